@@ -1,0 +1,1 @@
+"""Wiretail: the debugger for model streams."""

@@ -1,0 +1,1 @@
+"""The nouns: plain data that every other layer speaks in. Standard library only."""
