@@ -15,7 +15,7 @@ class Origin(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Tool:
-    """A tool as the request offered it. ``schema`` is the JSON Schema of its input, if there is one."""
+    """A tool as the request offered it; ``schema`` is the JSON Schema of its input, if any."""
 
     name: str
     schema: Mapping[str, Any] | None = None

@@ -65,8 +65,11 @@ class TextDelta:
 
 @dataclass(slots=True)
 class CallStartDelta:
-    """A native call begins. ``channel`` (kind arguments) is its key; ``server`` marks a call that
-    the provider runs itself: shown, never run, no native call for gates and judges."""
+    """A native call begins. ``channel`` (kind arguments) is its key.
+
+    ``server`` marks a call that the provider runs itself: shown, never run, and no native call for
+    gates and judges.
+    """
 
     channel: Channel
     id: Any

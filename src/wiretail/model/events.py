@@ -16,7 +16,10 @@ from wiretail.model.deltas import Channel, EndKind, StopReason
 
 @dataclass(slots=True)
 class Text:
-    """Visible text (or, on a channel of kind refusal, the provider's own refusal). ``offset`` is its place in the frame's string ``path``, in code points."""
+    """Visible text; on a channel of kind refusal, the provider's own refusal.
+
+    ``offset`` is its place in the frame's string ``path``, in code points.
+    """
 
     channel: Channel
     start: int
