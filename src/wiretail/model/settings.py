@@ -11,6 +11,8 @@ from typing import Any
 #: Dotted name -> the default of its page. Lengths are code points unless the name says bytes.
 SETTINGS: dict[str, Any] = {
     "repair.bytes": "maximal-subpart",
+    "parse.format": "auto",
+    "parse.max_tail_chars": 8192,
     "request.tool_names": "lone",
     "recover.wrapped": True,
     "recover.bare": False,
@@ -38,7 +40,6 @@ SETTINGS: dict[str, Any] = {
     "echo.mid_line": False,
     "echo.policy": "hide",
     "native.undeclared": "pass",
-    "native.malformed": "remove",
     "scaffold.policy": "refuse",
     "scaffold.quoted": "count",
     "scaffold.markers": "basic",

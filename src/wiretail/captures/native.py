@@ -1,0 +1,167 @@
+"""Our own captures (``.wtail``): JSON lines that keep each read byte for byte, with its time.
+
+An exchange is a line that describes it, a line for each read, and a line for its end:
+
+    {"kind": "capture", "v": 1, "framing": "sse", "boundary": "wire", "request": {"tools": [...]}}
+    {"t": 12.5, "s": "data: ..."}
+    {"t": 13.0, "b": "4oI="}
+    {"t": 80.0, "end": "eof", "sha256": "..."}
+
+``t`` is milliseconds since the capture began. A read is ``s`` where its bytes are UTF-8, else ``b``
+(base64). A file that breaks off is a cut capture and opens.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from wiretail.captures.body import Body, Spool, slices
+from wiretail.captures.capture import Capture
+from wiretail.captures.lines import BOM
+from wiretail.captures.native_exchange import BadRecordError, Building
+from wiretail.captures.source import Source
+from wiretail.engine.text.json_text import DEPTH, load_json
+from wiretail.errors import CaptureError
+
+#: The version of the format that is written; later ones are refused.
+VERSION = 1
+
+#: So many notes on single lines are kept; the others are counted.
+MOST_NOTES = 20
+
+#: A request's body stands this much deeper in a line than it was (containers).
+_WRAPPED = 8
+
+_BEGIN = re.compile(rb'\s*\{[^\n]{0,200}?"kind"\s*:\s*"capture"')
+
+
+def recognise(head: bytes) -> tuple[int, str]:
+    """Say whether these first bytes are a native capture: 0..100, and why."""
+    if _BEGIN.match(head.removeprefix(BOM)):
+        return 100, 'its first line says "kind": "capture"'
+    return 0, 'its first line does not say "kind": "capture"'
+
+
+def read(source: Source, dialect: str | None = None) -> Capture:
+    """Read a native capture.
+
+    A line that cannot be read is left out and named in a note; the rest is read.
+
+    Raises:
+        CaptureError: the first line describes no capture, or a newer version wrote the file.
+    """
+    reading = _Reading(source, dialect)
+    for number, line in _lines(source.body, 2 * source.limits.frame_bytes):
+        reading.line(number, line)
+    return reading.close()
+
+
+class _Reading:
+    """The state between two lines."""
+
+    def __init__(self, source: Source, dialect: str | None) -> None:
+        self._source = source
+        self._dialect = dialect
+        self._capture = Capture(source.name, "wtail", notes=source.notes)
+        self._spool = Spool()  # one for all exchanges: there may be thousands
+        self._open: Building | None = None
+        self._begun = False
+        self._bad_lines = 0
+
+    def line(self, number: int, line: bytes | None) -> None:
+        """Take a line; None stands for one that is too long."""
+        try:
+            self._record(number, _record(line))
+        except BadRecordError as fault:
+            if not self._begun:
+                raise CaptureError(
+                    f"{self._source.name} cannot be read as a native capture: line {number} "
+                    f"{fault}; expected a line with "
+                    f'"kind": "capture"; record it again.'
+                ) from fault
+            self._bad_lines += 1
+            if self._bad_lines <= MOST_NOTES:
+                self._capture.notes.append(f"line {number} {fault}; it is left out.")
+
+    def close(self) -> Capture:
+        """Return the capture; what is still open was cut."""
+        self._finish()
+        if self._bad_lines > MOST_NOTES:
+            more = self._bad_lines - MOST_NOTES
+            self._capture.notes.append(f"{more} more lines are left out.")
+        if not self._begun:
+            raise CaptureError(f"{self._source.name} holds no line of a native capture.")
+        return self._capture
+
+    def _record(self, number: int, record: Mapping[str, Any]) -> None:
+        if record.get("kind") == "capture":
+            self._begin(record)
+        elif "s" in record or "b" in record:
+            self._exchange().read(record)
+        elif "end" in record:
+            self._exchange().finish(record, number)
+            self._finish()
+        else:
+            self._skip(record)
+
+    def _begin(self, header: Mapping[str, Any]) -> None:
+        version = header.get("v")
+        if isinstance(version, int) and version > VERSION:
+            raise CaptureError(
+                f"{self._source.name} was written by a newer version of this program "
+                f"(format {version}, known is {VERSION}): update it."
+            )
+        self._finish()
+        self._begun = True
+        self._open = Building(header, self._spool, self._dialect)
+
+    def _exchange(self) -> Building:
+        if self._open is None:
+            raise BadRecordError("belongs to no exchange" if self._begun else "is no header")
+        return self._open
+
+    def _skip(self, record: Mapping[str, Any]) -> None:
+        if not self._begun:
+            raise BadRecordError("is no header")
+        known = next((kind for kind in ("note", "label") if kind in record), "unknown record")
+        self._capture.skip(known)
+
+    def _finish(self) -> None:
+        if self._open is not None:
+            self._capture.add(self._open.exchange())
+            self._open = None
+
+
+def _record(line: bytes | None) -> Mapping[str, Any]:
+    if line is None:
+        raise BadRecordError("is too long")
+    try:
+        record = load_json(line, depth=DEPTH + _WRAPPED)
+    except ValueError as error:
+        raise BadRecordError("is no valid JSON") from error
+    if not isinstance(record, Mapping):
+        raise BadRecordError("is no JSON object")
+    return record
+
+
+def _lines(body: Body, longest: int) -> Iterator[tuple[int, bytes | None]]:
+    """Yield the lines that are not blank with their numbers, None for one that is too long."""
+    number = 1
+    parts: list[bytes] = []
+    held = 0
+    for piece in slices(body):
+        *ends, rest = piece.split(b"\n")
+        for end in ends:
+            line = b"".join([*parts, end]) if held + len(end) <= longest else None
+            if line is None or line.strip():
+                yield number, line
+            number, held = number + 1, 0
+            parts.clear()
+        held += len(rest)
+        if held <= longest:
+            parts.append(rest)
+        else:
+            parts.clear()
+    line = b"".join(parts) if held <= longest else None
+    if line is None or line.strip():
+        yield number, line

@@ -1,0 +1,114 @@
+"""``wiretail demo``: the tour in the terminal."""
+
+import sys
+from io import StringIO
+from pathlib import Path
+
+import click
+from rich.console import Console, Group
+from rich.table import Table
+from rich.text import Text
+
+from wiretail.assets import assets_folder
+from wiretail.captures import shown
+from wiretail.cli.picture import svg
+from wiretail.cli.table import console
+from wiretail.errors import WiretailError
+from wiretail.model.decisions import Decision
+from wiretail.model.events import Event
+from wiretail.study.describe import describe
+from wiretail.study.flat import flat, is_timing
+from wiretail.study.tour import STOPS, Step, Walk, walk
+from wiretail.study.visible import visible
+from wiretail.study.wording import counted
+
+_PICTURE_WIDTH = 104
+
+
+@click.command("demo")
+@click.option("--svg", "picture", metavar="FILE", hidden=True, help="Draw the first stop instead.")
+def command(picture: str | None) -> int:
+    """Take the tour: recorded streams, the raw reads beside what became of them.
+
+    Every stop states what must come out, and the tour checks it; exits 1 if it came out otherwise.
+
+    \b
+    Example:
+      wiretail demo
+    """
+    captures = assets_folder() / "captures"
+    if picture is not None:
+        _draw(walk(STOPS[0], captures), picture)
+        return 0
+    out = console(sys.stdout)
+    wrong = 0
+    for number, stop in enumerate(STOPS, 1):
+        walked = walk(stop, captures)
+        wrong += not walked.as_expected
+        out.print(Text(f"{number}/{len(STOPS)}  {stop.title}", style="bold"))
+        out.print(Text(stop.sentence))
+        out.print(Text(""))
+        out.print(beside(walked))
+        out.print(Text(f"\n{walked.verdict}"))
+        out.print(Text(f"{judged(walked)}\n"))
+    return 1 if wrong else 0
+
+
+def judged(walked: Walk) -> str:
+    """Return whether a stop came out as it says, and what came instead."""
+    if walked.as_expected:
+        return "As expected."
+    wanted = visible(repr(list(walked.stop.timeline)))
+    return f"NOT as expected.\n  wanted {wanted}\n  got    {visible(repr(list(walked.timeline)))}"
+
+
+def beside(walked: Walk) -> Table:
+    """Return the table of a stop: each read, and what the engine gave out when it had it."""
+    table = Table(box=None, pad_edge=False, header_style="dim", expand=True)
+    table.add_column("read", justify="right", no_wrap=True)
+    table.add_column("what came", overflow="fold", ratio=1)
+    table.add_column("what became of it", overflow="fold", ratio=1)
+    for step in walked.steps:
+        raw = visible(step.chunk.data.decode("utf-8", "backslashreplace"))
+        table.add_row(str(step.chunk.number), Text(raw, style="dim"), _became(step))
+    if walked.last:
+        table.add_row("end", Text(""), _lines(walked.last))
+    return table
+
+
+def _became(step: Step) -> Text:
+    lines = _lines(step.items)
+    if step.held:
+        held = Text(f"({counted(step.held, 'character')} held)", style="yellow")
+        return Text("\n").join([lines, held]) if lines.plain else held
+    return lines
+
+
+def _lines(items: list[Event | Decision]) -> Text:
+    lines = []
+    for row in flat(items):
+        if is_timing(row):
+            continue
+        told = describe(row)
+        style = "bold green" if isinstance(row, Decision) else ""
+        lines.append(Text(f"{told.what}: {told.detail}", style=style))
+    return Text("\n").join(lines)
+
+
+def _draw(walked: Walk, path: str) -> None:
+    """Write a picture of a stop: the command, the verdict, and the table."""
+    out = Console(
+        file=StringIO(),
+        record=True,
+        width=_PICTURE_WIDTH,
+        markup=False,
+        highlight=False,
+        force_terminal=True,
+        color_system="truecolor",
+    )
+    prompt = Text(f"$ wiretail inspect assets/captures/{walked.stop.capture}", style="bold")
+    out.print(Group(prompt, Text(walked.verdict, style="yellow"), Text(""), beside(walked)))
+    try:
+        Path(path).write_text(svg(out, "wiretail"), "utf-8")
+    except OSError as error:
+        raise WiretailError(f"{shown(path)} cannot be written ({error.strerror}).") from error

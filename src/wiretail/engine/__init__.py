@@ -1,0 +1,1 @@
+"""Bytes in, events and decisions out. No I/O, no clock, no randomness."""

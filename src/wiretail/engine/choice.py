@@ -1,0 +1,140 @@
+"""One choice of one turn: its channels, its calls, its end. Each choice is judged for itself."""
+
+from wiretail.engine.lane import Lane
+from wiretail.engine.native_calls import NativeCalls
+from wiretail.engine.origins import Source, locate_frames
+from wiretail.engine.outlet import Out, Outlet
+from wiretail.engine.plan import MatcherPlan
+from wiretail.engine.turn import Toolbox, Turn
+from wiretail.model.decisions import Decision, Kind
+from wiretail.model.deltas import (
+    CallArgumentsDelta,
+    CallEndDelta,
+    CallStartDelta,
+    Channel,
+    ChannelKind,
+    EndKind,
+    FinishDelta,
+    RefuseDelta,
+    TextDelta,
+)
+from wiretail.model.events import End, Event, Refusal
+
+_FAILURES = frozenset({EndKind.ERROR, EndKind.CANCELLED})
+_REFUSED = {
+    "key_collision": "The turn was refused: two keys of one object are equal after repair. "
+    "The content is not repeated here.",
+}
+
+
+class Choice:
+    """Takes the deltas of one choice; what is settled is in the outlet's ``out``."""
+
+    __slots__ = ("_calls", "_lanes", "_plan", "_raw", "_refused", "_turn", "channel", "outlet")
+
+    def __init__(
+        self, plan: MatcherPlan, toolbox: Toolbox, *, turn: int, choice: int, propose: bool
+    ) -> None:
+        self._plan = plan
+        self._turn = Turn(toolbox)
+        self.channel = Channel(ChannelKind.TEXT, choice, 0, turn)
+        self._lanes: dict[Channel, Lane] = {}
+        self._raw = ""
+        self._refused = False
+        self.outlet = Outlet(propose=propose)
+        self._calls = NativeCalls(plan.rules, self._turn, self.outlet)
+
+    @property
+    def held_chars(self) -> int:
+        """How many code points all channels withhold."""
+        return sum(lane.held_chars for lane in self._lanes.values())
+
+    @property
+    def waits(self) -> bool:
+        """Tell whether something is held or queued."""
+        return not self.outlet.idle or self.held_chars > 0
+
+    def take_out(self) -> Out:
+        """Return what is settled, and forget it."""
+        out, self.outlet.out = self.outlet.out, []
+        return [] if self._refused and not out else out
+
+    def text(self, delta: TextDelta, source: Source) -> None:
+        """Take text or reasoning."""
+        if self._refused:
+            return
+        lane = self._lanes.get(delta.channel)
+        if lane is None:
+            self._end_blocks(delta.channel)
+            lane = Lane(delta.channel, self._plan, self._turn, self.outlet)
+            self._lanes[delta.channel] = lane
+        lane.feed(delta.text, source, delta.path)
+
+    def start_call(self, delta: CallStartDelta, source: Source) -> None:
+        """A native call begins: it settles what is held in every channel (vscode-lm 10.3)."""
+        if self._refused:
+            return
+        if not delta.server:
+            self._settle(None)
+        self._calls.start(delta, source)
+
+    def call_arguments(self, delta: CallArgumentsDelta, source: Source) -> None:
+        """Take a piece of a native call's arguments."""
+        if not self._refused:
+            self._calls.arguments(delta, source)
+
+    def end_call(self, delta: CallEndDelta, source: Source) -> None:
+        """A native call is whole."""
+        if not self._refused:
+            self._calls.end(delta, source)
+
+    def finish(self, delta: FinishDelta) -> None:
+        """Take the provider's stop reason; the turn goes on until its end."""
+        self._turn.stop_reason, self._raw = delta.reason, delta.raw
+
+    def push(self, event: Event | Decision) -> None:
+        """Queue an event of another kind in its place."""
+        if not self._refused:
+            self.outlet.push(event)
+
+    def refuse(self, delta: RefuseDelta, source: Source) -> None:
+        """The turn fails closed; what is held is text, and nothing comes after."""
+        if self._refused:
+            return
+        self._fail(source)
+        decision = Decision(Kind.REFUSED, delta.rule, delta.refusal_class)
+        self.outlet.push(locate_frames(decision, source, source))
+        message = _REFUSED[delta.refusal_class]
+        payload = {"code": delta.refusal_class}
+        refusal = Refusal(self.channel, delta.refusal_class, message, source.frame, payload=payload)
+        self.outlet.push(refusal)
+        self._refused = True
+
+    def end(self, kind: EndKind, source: Source) -> None:
+        """The turn ends: every held tail is settled, then the end is given out."""
+        if self._refused:
+            return
+        if kind in _FAILURES:
+            self._fail(source, kind)
+        else:
+            self._settle(kind)
+            self._calls.end_all(source)
+        self.outlet.push(End(self.channel, kind, source.frame, self._turn.stop_reason, self._raw))
+        self.outlet.drain()
+        assert self.outlet.idle
+
+    def _end_blocks(self, channel: Channel) -> None:
+        """A new block of a kind ends the wait for a low half in the blocks before it (unicode 6.2)."""
+        for other, lane in self._lanes.items():
+            if other.kind is channel.kind:
+                lane.flush_half()
+
+    def _settle(self, kind: EndKind | None) -> None:
+        for lane in self._lanes.values():
+            lane.settle(kind)
+        self.outlet.drain()
+
+    def _fail(self, source: Source, kind: EndKind = EndKind.ERROR) -> None:
+        self.outlet.fail()
+        self._settle(kind)
+        self._calls.withdraw_all(source)

@@ -1,0 +1,306 @@
+"""The pieces of a channel's text whose fate is not known yet, in order.
+
+A piece is given out when its fate is known and nothing in front of it waits. Fates depend on each
+other only backwards and through three shared records: the wrapper, the group of bare blocks, and the
+block that a stray word stands before (spec: vscode-lm 8, recommended 3).
+"""
+
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from enum import Enum, IntEnum
+from typing import Any, Protocol
+
+from wiretail.engine.candidate import Candidate, Passed, Recovered, Verdict
+from wiretail.engine.markup.grammar import Grammar
+from wiretail.engine.markup.invoke import InvokeReader
+from wiretail.model.deltas import Channel
+from wiretail.model.decisions import Decision, Kind
+from wiretail.model.span import Span
+
+
+class Fate(IntEnum):
+    """What becomes of a piece."""
+
+    WAITING = 0
+    SHOWN = 1
+    GONE = 2
+
+
+class Phase(IntEnum):
+    """How the text of an open block is read."""
+
+    HELD = 0  # by its reader, for a call
+    PROBING = 1  # it failed: its text is shown; does a block follow at all?
+    QUOTED = 2  # it failed and is quoted: its close must come in the same fence or line
+    TEXT = 3  # it failed: only its close is looked for
+
+
+@dataclass(slots=True)
+class Block:
+    """A candidate with its place in the text.
+
+    ``mark`` is where it begins in the frames; ``unread`` that its text moves neither lines nor fences
+    (it exceeded the bound); ``cut`` that a native call stands inside; ``successor`` the open that
+    takes its place if it turns out to be a mention.
+    """
+
+    candidate: Candidate
+    grammar: Grammar
+    reader: InvokeReader
+    mark: Any
+    wrapper: "Wrapper | None" = None
+    verdict: Verdict = None
+    phase: "Phase" = Phase.HELD
+    unread: bool = False
+    cut: bool = False
+    successor: "Block | None" = None
+
+    @property
+    def rule(self) -> str:
+        """The rule that decides about it."""
+        return "call.enclosed" if self.candidate.enclosed else "call.bare"
+
+
+@dataclass(slots=True)
+class BareGroup:
+    """Complete bare blocks that wait for the end of the turn, and what stands behind them."""
+
+    blocks: list[Block] = field(default_factory=list)
+    behind: int = 0  # white space and residue behind the first, in code points
+    fate: Fate = Fate.WAITING
+
+
+@dataclass(slots=True)
+class Wrapper:
+    """An armed wrapper: its opener, and how its blocks fare (spec: vscode-lm 8).
+
+    ``settling``: the group behind the opener is over, only verdicts are missing. ``residue_of``: the
+    bare blocks in front of it, whose residue it is if it stays without blocks.
+    """
+
+    start: int
+    end: int
+    begins_line: bool
+    indent: int
+    fate: Fate = Fate.WAITING
+    settling: bool = False
+    blocks: int = 0
+    pending: int = 0
+    failed: bool = False
+    residue_of: BareGroup | None = None
+
+    @property
+    def counts(self) -> bool:
+        """Tell whether its opener is not shown."""
+        return self.opener_fate() is not Fate.SHOWN
+
+    def update(self) -> None:
+        """Decide the opener's fate if that is possible now."""
+        if self.fate is not Fate.WAITING:
+            return
+        if self.failed:
+            self.fate = Fate.SHOWN
+        elif self.settling and not self.pending and (self.blocks or not self.residue_of):
+            self.fate = Fate.GONE if self.blocks else Fate.SHOWN
+
+    def opener_fate(self) -> Fate:
+        """Return what becomes of the opener; without blocks it may be residue."""
+        if self.fate is Fate.WAITING and self.settling and not self.blocks and self.residue_of:
+            return self.residue_of.fate
+        return self.fate
+
+    def closer_fate(self) -> Fate:
+        """Return what becomes of the closer: it goes with its opener if every block was recovered."""
+        fate = self.opener_fate()
+        if fate is Fate.GONE:
+            if self.failed:
+                return Fate.SHOWN
+            return Fate.WAITING if self.pending else Fate.GONE
+        return fate
+
+
+class PieceKind(Enum):
+    """What a piece is."""
+
+    TEXT = "text"
+    BLOCK = "block"
+    OPENER = "opener"
+    CLOSER = "closer"
+    RESIDUE = "residue"
+    STRAY_WORD = "stray_word"
+    NOTE = "note"
+
+
+@dataclass(slots=True)
+class Piece:
+    """A stretch ``[start, end)`` of the channel; the record that its fate hangs on depends on kind."""
+
+    kind: PieceKind
+    start: int
+    end: int
+    block: Block | None = None
+    wrapper: Wrapper | None = None
+    group: BareGroup | None = None
+    forced: Fate = Fate.WAITING
+    decision: Decision | None = None
+
+    def fate(self) -> Fate:
+        """Return what becomes of the piece, as far as that is known."""
+        if self.forced:
+            return self.forced
+        match self.kind:
+            case PieceKind.TEXT | PieceKind.NOTE:
+                return Fate.SHOWN
+            case PieceKind.BLOCK:
+                return _block_fate(self.block)
+            case PieceKind.OPENER:
+                assert self.wrapper
+                return self.wrapper.opener_fate()
+            case PieceKind.CLOSER:
+                assert self.wrapper
+                return self.wrapper.closer_fate()
+            case PieceKind.RESIDUE:
+                assert self.group
+                return self.group.fate
+            case PieceKind.STRAY_WORD:
+                return self.wrapper.opener_fate() if self.wrapper else _block_fate(self.block)
+
+
+def _block_fate(block: Block | None) -> Fate:
+    assert block
+    if block.verdict is None:
+        return Fate.WAITING
+    return Fate.GONE if isinstance(block.verdict, Recovered) else Fate.SHOWN
+
+
+class Sink(Protocol):
+    """Where settled text goes, in order (the outlet of the turn)."""
+
+    def show(self, end: int) -> None:
+        """Text up to ``end`` is visible."""
+
+    def drop(self, end: int, decision: Decision, block: Block | None) -> None:
+        """Text up to ``end`` is not given out; a recovered block becomes its call."""
+
+    def note(self, decision: Decision, mark: Any) -> None:
+        """A decision about text that is visible, at the place that was reached."""
+
+    def now(self, decision: Decision) -> None:
+        """A decision about time, given out at once."""
+
+    def mark(self, at: int) -> Any:
+        """Remember where code point ``at`` stands in the frames."""
+
+
+_REMOVED = {
+    PieceKind.OPENER: ("call.wrapper", "wrapper"),
+    PieceKind.CLOSER: ("call.wrapper", "wrapper"),
+    PieceKind.RESIDUE: ("call.wrapper", "wrapper"),
+    PieceKind.STRAY_WORD: ("call.stray_word", "stray_word"),
+}
+
+
+class HeldText:
+    """The queue of pieces of one channel. Empty: text goes straight to the sink."""
+
+    __slots__ = ("_channel", "_pieces", "_sink", "settled")
+
+    def __init__(self, channel: Channel, sink: Sink) -> None:
+        self.settled = 0  # decisions that closed a hold so far
+        self._channel = channel
+        self._sink = sink
+        self._pieces: deque[Piece] = deque()
+
+    def __bool__(self) -> bool:
+        return bool(self._pieces)
+
+    def __iter__(self) -> Iterator[Piece]:
+        return iter(self._pieces)
+
+    @property
+    def first(self) -> Piece:
+        """The oldest piece: the one that everything waits for."""
+        return self._pieces[0]
+
+    def text(self, start: int, end: int) -> None:
+        """Add text that is shown in its turn."""
+        if not self._pieces:
+            self._sink.show(end)
+        elif self._pieces[-1].kind is PieceKind.TEXT:
+            self._pieces[-1].end = end
+        else:
+            self._pieces.append(Piece(PieceKind.TEXT, start, end))
+
+    def add(self, piece: Piece) -> Piece:
+        """Add a piece whose fate may be open."""
+        self._pieces.append(piece)
+        return piece
+
+    def passed(self, block: Block, end: int, *, complete: bool) -> None:
+        """Note, behind text that is shown anyway, why a candidate in it is no call."""
+        if self._pieces:
+            piece = Piece(PieceKind.NOTE, end, end, block)
+            piece.decision = self._passed(block, end, complete=complete)
+            self._pieces.append(piece)
+        else:
+            self.settled += 1
+            self._sink.note(self._passed(block, end, complete=complete), block.mark)
+
+    def flush(self) -> None:
+        """Give out every piece whose fate is known, up to the first that waits."""
+        pieces = self._pieces
+        while pieces:
+            fate = pieces[0].fate()
+            if fate is Fate.WAITING:
+                return
+            self._give_out(pieces.popleft(), fate)
+
+    def _give_out(self, piece: Piece, fate: Fate) -> None:
+        if fate is Fate.GONE:
+            self.settled += 1
+            self._sink.drop(piece.end, self._gone(piece), _call_of(piece))
+            return
+        if piece.end > piece.start:
+            self._sink.show(piece.end)
+        if piece.kind is PieceKind.BLOCK and piece.block:
+            complete = piece.block.candidate.closed
+            piece.decision = self._passed(piece.block, piece.end, complete=complete)
+        if piece.decision and piece.block:
+            self.settled += 1
+            self._sink.note(piece.decision, piece.block.mark)
+
+    def _gone(self, piece: Piece) -> Decision:
+        span = Span(piece.start, piece.end)
+        if piece.kind is PieceKind.BLOCK and piece.block:
+            rule, evidence = piece.block.rule, _evidence(piece.block)
+            return Decision(Kind.RECOVERED, rule, "", self._channel, span, evidence=evidence)
+        rule, reason = _REMOVED[piece.kind]
+        return Decision(Kind.REMOVED, rule, reason, self._channel, span)
+
+    def _passed(self, block: Block, end: int, *, complete: bool) -> Decision:
+        assert isinstance(block.verdict, Passed)
+        reason = block.verdict.reason
+        evidence = {**_evidence(block), **block.verdict.evidence, "complete": complete}
+        span = Span(block.candidate.start, end)
+        return Decision(Kind.PASSED, block.rule, reason, self._channel, span, evidence=evidence)
+
+
+def _call_of(piece: Piece) -> Block | None:
+    return piece.block if piece.kind is PieceKind.BLOCK else None
+
+
+def _evidence(block: Block) -> dict[str, Any]:
+    """Return what stands behind a verdict: grammar, names, spans and gates; never a value."""
+    candidate = block.candidate
+    evidence: dict[str, Any] = {"grammar": candidate.grammar, "tool": candidate.name}
+    if candidate.closed:
+        evidence["parameters"] = sorted(candidate.arguments)
+    if block.wrapper:
+        evidence["wrapper"] = [block.wrapper.start, block.wrapper.end]
+    if isinstance(block.verdict, Passed) and block.verdict.reason == "tools_unknown":
+        # What would be called: the text is visible anyway (design, tools unknown).
+        evidence["call"] = {"name": candidate.name, "arguments": candidate.arguments}
+    if block.verdict:
+        evidence["gates"] = dict(block.verdict.gates)
+    return evidence

@@ -1,0 +1,170 @@
+"""One text channel on its way: repair, matcher, queue."""
+
+from typing import Any
+
+from wiretail.engine.held import Block
+from wiretail.engine.matcher import Matcher
+from wiretail.engine.origins import Mark, Source, locate
+from wiretail.engine.outlet import Order, Outlet, Slot, Strip, text_event
+from wiretail.engine.plan import MatcherPlan
+from wiretail.engine.repair import MARK, PairJoiner
+from wiretail.engine.turn import Turn
+from wiretail.model.decisions import Decision, Kind
+from wiretail.model.deltas import Channel, ChannelKind, EndKind
+from wiretail.model.span import Span
+
+
+class Lane:
+    """Takes the deltas of one channel; it is the sink of the channel's matcher.
+
+    In a profile that only proposes, text goes out as it comes, and what the matcher settles is a
+    proposal.
+    """
+
+    __slots__ = ("_half", "_joiner", "_matcher", "_outlet", "_strip", "channel", "end")
+
+    def __init__(self, channel: Channel, plan: MatcherPlan, turn: Turn, outlet: Outlet) -> None:
+        self.channel = channel
+        self.end = 0
+        self._outlet = outlet
+        self._strip = Strip(channel)
+        self._joiner = PairJoiner()
+        self._half: Slot | None = None
+        reads = channel.kind is ChannelKind.TEXT or (
+            channel.kind is ChannelKind.REASONING and plan.reads_reasoning
+        )
+        scans = reads and plan.scans and turn.toolbox.offers_any
+        self._matcher = Matcher(plan, channel, turn, self) if scans else None
+
+    @property
+    def held_chars(self) -> int:
+        """How many code points are withheld, a high half included."""
+        held = 0 if self._matcher is None or self._outlet.propose else self._matcher.held_chars
+        return held + len(self._joiner.half)
+
+    def feed(self, text: str, source: Source, path: str) -> None:
+        """Take a delta."""
+        repaired = self._joiner.feed(text)
+        if repaired.before:
+            self._complete_half(repaired.before, joined=repaired.skipped > 0)
+        if repaired.text:
+            self._take(repaired.text, source, path, repaired.skipped)
+        for place in repaired.lone:
+            self._repaired(self.end - len(repaired.text) + place)
+        if repaired.holds:
+            self._hold_half(source, path, repaired.skipped + len(repaired.text))
+
+    def flush_half(self) -> None:
+        """The half that is held stays alone: a native call comes, or the block or turn ends."""
+        mark = self._joiner.flush()
+        if mark:
+            self._complete_half(mark, joined=False)
+
+    def settle(self, end_kind: EndKind | None) -> None:
+        """Settle everything that is held (None: in front of a native call)."""
+        self.flush_half()
+        if self._matcher is not None:
+            self._matcher.settle(end_kind)
+
+    # --- text ---------------------------------------------------------------
+
+    def _take(self, text: str, source: Source, path: str, offset: int) -> None:
+        start = self.end
+        self.end += len(text)
+        matcher = self._matcher
+        if self._outlet.idle and (matcher is None or matcher.passes(text)):
+            self._strip.given = self.end
+            self._outlet.out.append(text_event(self.channel, start, text, source, path, offset))
+            return
+        self._strip.origins.add(start, source, path, offset)
+        self._outlet.take(Slot(self._strip, start, self.end, text, source, path, offset))
+        self._match(text)
+
+    def _match(self, text: str) -> None:
+        matcher = self._matcher
+        if matcher is not None:
+            matcher.feed(text)
+            self._strip.origins.forget(matcher.settled_end)
+        if matcher is None or self._outlet.propose:
+            self._outlet.order(self._strip, Order(self.end, visible=True))
+        self._outlet.drain()
+
+    # --- halves -------------------------------------------------------------
+
+    def _hold_half(self, source: Source, path: str, offset: int) -> None:
+        """Keep a place in line for a character whose first half has come."""
+        self._strip.origins.add(self.end, source, path, offset)
+        self._half = Slot(self._strip, self.end, self.end + 1, None, source, path, offset)
+        self._outlet.take(self._half)
+        self.now(self._decision(Kind.HELD, "unicode.join", "split_pair"))
+
+    def _complete_half(self, character: str, *, joined: bool) -> None:
+        assert self._half
+        self._half.text = character
+        self._half = None
+        if joined:
+            self.now(self._decision(Kind.RELEASED, "unicode.join", "joined"))
+        self.end += 1
+        self._match(character)
+        if not joined:
+            self._repaired(self.end - 1)
+
+    def _repaired(self, at: int) -> None:
+        decision = Decision(
+            Kind.REPAIRED,
+            "unicode.join",
+            "lone_surrogate",
+            self.channel,
+            Span(at, at + 1),
+            evidence={"marks": 1},
+        )
+        self._locate(decision)
+        self._outlet.out.append(decision)
+
+    def _decision(self, kind: Kind, rule: str, reason: str) -> Decision:
+        return Decision(kind, rule, reason, self.channel, Span(self.end, self.end + 1))
+
+    def _locate(self, decision: Decision) -> None:
+        assert decision.span
+        origins = self._strip.origins
+        locate(decision, origins.begin(decision.span.start), origins.end(decision.span.end))
+
+    # --- the matcher's sink ---------------------------------------------------
+
+    def show(self, end: int) -> None:
+        """Text up to ``end`` is visible."""
+        if not self._outlet.propose:
+            self._outlet.order(self._strip, Order(end, visible=True))
+
+    def drop(self, end: int, decision: Decision, block: Block | None) -> None:
+        """Text up to ``end`` is not given out; a recovered block becomes its call."""
+        self._locate(decision)
+        if self._outlet.propose:
+            self._propose(decision)
+        else:
+            self._outlet.order(
+                self._strip, Order(end, visible=False, decision=decision, block=block)
+            )
+
+    def note(self, decision: Decision, mark: Any) -> None:
+        """A decision about text that is visible."""
+        if self._outlet.propose:
+            assert decision.span
+            self._propose(locate(decision, mark, self._strip.origins.end(decision.span.end)))
+        else:
+            self._outlet.note(self._strip, decision, mark)
+
+    def now(self, decision: Decision) -> None:
+        """A decision about time."""
+        self._locate(decision)
+        if self._outlet.propose and not decision.rule.startswith("unicode."):
+            decision.proposed = True
+        self._outlet.out.append(decision)
+
+    def mark(self, at: int) -> Mark:
+        """Remember where a code point stands in the frames."""
+        return self._strip.origins.begin(at)
+
+    def _propose(self, decision: Decision) -> None:
+        decision.proposed = True
+        self._outlet.out.append(decision)

@@ -1,0 +1,214 @@
+"""The one scanner of a text channel: it finds markers, holds what may be one, and keeps the bounds.
+
+Text goes through in one pass. Outside candidates the scanner looks for markers (here); inside one
+the block reads on (``engine.blocks``). What is read is either shown, or noted as a piece whose fate
+waits for a judge (``engine.held``). Every decision hangs on the text alone, never on how it was cut
+into deltas: where the end of the text does not tell, the scanner waits, and it never guesses.
+"""
+
+from typing import NamedTuple
+
+from wiretail.engine.blocks import Blocks
+from wiretail.engine.held import Piece, PieceKind, Sink, Wrapper
+from wiretail.engine.markup.grammar import Marker, Role
+from wiretail.engine.markup.tags import Found, head_tail
+from wiretail.engine.plan import MatcherPlan
+from wiretail.engine.stray_words import StrayWord
+from wiretail.engine.turn import Turn
+from wiretail.model.deltas import Channel, EndKind
+
+
+class _Next(NamedTuple):
+    """What comes next in the text: a marker, whole or cut, at ``start``; none: its end.
+
+    ``holds``: a cut marker is one that must not be shown before it is known.
+    """
+
+    start: int
+    marker: Marker | None = None
+    found: Found | None = None
+    holds: bool = False
+
+
+class Matcher(Blocks):
+    """Reads one channel. Settled text, calls and decisions go to the sink as they are known."""
+
+    __slots__ = ()
+
+    def __init__(self, plan: MatcherPlan, channel: Channel, turn: Turn, sink: Sink) -> None:
+        super().__init__(plan, channel, turn, sink)
+
+    def feed(self, text: str) -> None:
+        """Take the next text of the channel, repaired.
+
+        It is read in pieces that end where the bound would be passed, so that the bound is counted
+        over the text and not over deltas.
+        """
+        at = 0
+        while at < len(text):
+            room = max(1, self.plan.max_held + 1 - self.held_chars)
+            piece = text[at : at + room] if at or room < len(text) else text
+            at += len(piece)
+            self._read(piece)
+            if self.held_chars > self.plan.max_held:
+                self.overflow()
+        self.announce()
+
+    def passes(self, text: str) -> bool:
+        """Take text if it goes straight through: nothing waits, and no marker can begin in it."""
+        if not self.idle or self.plan.firsts.search(text):
+            return False
+        if self.plan.has_words and (self.line_is_blank or "\n" in text):
+            return False
+        self.line(text)
+        self.end += len(text)
+        self.base = self.noted = self.end
+        return True
+
+    def settle(self, end_kind: EndKind | None) -> None:
+        """Settle everything that is held: the turn ends, or (None) a native call comes."""
+        if end_kind in {EndKind.ERROR, EndKind.CANCELLED}:
+            self.fail()
+        self.finish_text(turn_over=end_kind is not None)
+        self.end_waits(end_kind)
+        self.announce(over=True)
+
+    # --- scanning -------------------------------------------------------------
+
+    def _read(self, text: str) -> None:
+        buffer = self.buffer + text if self.buffer else text
+        self.end += len(text)
+        at = 0
+        self.waits = False
+        while at < len(buffer) and not self.waits:
+            at = self.read_block(buffer, at) if self.block else self._outside(buffer, at)
+        self.buffer = buffer[at:]
+        self.base += at
+        self.held.flush()
+        self.idle = not (self.buffer or self.block or self.held or self.trail or self.bare)
+
+    def _outside(self, buffer: str, at: int) -> int:
+        """Read text up to the next marker, and the marker; return where reading goes on."""
+        following = self._find(buffer, at)
+        word = None
+        if following.start < len(buffer):
+            stop = following.start
+            word = self.plan.stray_words.before(buffer, at, stop, begins_line=self.line_is_blank)
+            stop = word.start if word else stop
+        else:
+            stop = self.plan.stray_words.may_begin(buffer, at, begins_line=self.line_is_blank)
+        self.plain(buffer[at:stop], self.base + stop)
+        if following.marker and following.found:
+            return self._marker(buffer, stop, word, following)
+        if stop < len(buffer):
+            self.waits = True
+            if not (following.holds or word or following.start == len(buffer)):
+                self.show(self.base + len(buffer))
+        return stop
+
+    def _find(self, buffer: str, at: int) -> _Next:
+        for head in self.plan.heads.finditer(buffer, at):
+            start = head.start()
+            growing = []
+            for marker in self.plan.markers:
+                found = marker.tag.match(buffer, start)
+                if found:
+                    return _Next(start, marker, found)
+                if marker.tag.may_grow(buffer, start):
+                    growing.append(marker.role)
+            if growing:
+                return _Next(start, holds=self._holds(growing != [Role.WRAPPER_CLOSE]))
+        start = head_tail(buffer, at, self.plan.head_words)
+        if start == len(buffer):
+            return _Next(start)
+        opens = head_tail(buffer, start, self.plan.opening_words) == start
+        return _Next(start, holds=self._holds(opens))
+
+    def _holds(self, opens: bool) -> bool:
+        """Tell whether a cut marker is held: an opener always, a closer where it may be removed."""
+        if self.reasoning:
+            return False
+        return opens or self.bare is not None or (self.wrapper is not None and self.wrapper.counts)
+
+    # --- markers ----------------------------------------------------------------
+
+    def _marker(self, buffer: str, at: int, word: StrayWord | None, following: _Next) -> int:
+        """Read a whole marker, and the text since ``at`` in front of it; return its end."""
+        assert following.marker
+        assert following.found
+        start, end = following.start, following.found.end
+        match following.marker.role:
+            case Role.BLOCK_OPEN:
+                self._open(buffer, at, word, following)
+            case Role.WRAPPER_OPEN if self._arms():
+                if word:
+                    self.line(buffer[word.start : start])
+                wrapper = self._arm(self.base + start, self.base + end)
+                self._stray(buffer, word, start, Piece(PieceKind.STRAY_WORD, 0, 0, wrapper=wrapper))
+                self._tag(buffer[start:end], end, Piece(PieceKind.OPENER, 0, 0, wrapper=wrapper))
+            case Role.WRAPPER_CLOSE if self._closes():
+                self.plain(buffer[at:start], self.base + start)
+                self._close(buffer[start:end], end)
+            case _:
+                self.plain(buffer[at:end], self.base + end)
+        return end
+
+    def _open(self, buffer: str, at: int, word: StrayWord | None, following: _Next) -> None:
+        assert following.marker
+        assert following.found
+        start, end = following.start, following.found.end
+        if word:
+            self.stop_group()  # for a wrapper in front, the word is prose
+            if self.enclosing():
+                self.plain(buffer[at:start], self.base + start)
+                word = None
+        grammar, name = following.marker.grammar, following.found.name
+        if word:
+            self.line(buffer[word.start : start])
+        block = self.begin(grammar, name, self.base + start, behind_word=word is not None)
+        self._stray(buffer, word, start, Piece(PieceKind.STRAY_WORD, 0, 0, block))
+        self.open(block, buffer[start:end], self.base + end)
+
+    def _stray(self, buffer: str, word: StrayWord | None, end: int, piece: Piece) -> None:
+        """Let a stray word wait with what it stands before; blanks behind it are text."""
+        if word:
+            self.add(piece, self.base + word.end)
+            self.show(self.base + end)
+            self.count_behind(end - word.start)
+
+    def _arms(self) -> bool:
+        markdown = self.markdown
+        quoted = markdown.in_inline_code() or markdown.in_fence() or markdown.on_fence_line()
+        return not quoted and not self.reasoning
+
+    def _arm(self, start: int, end: int) -> Wrapper:
+        self.stop_group()
+        markdown = self.markdown
+        begins_line = markdown.begins_line() and not markdown.has_block()
+        self.wrapper = Wrapper(start, end, begins_line, markdown.indent(), residue_of=self.bare)
+        return self.wrapper
+
+    def _closes(self) -> bool:
+        """Tell whether a wrapper closer here does anything."""
+        if self.reasoning or self.markdown.in_inline_code():
+            return False
+        return self.enclosing() is not None or self.bare is not None
+
+    def _close(self, tag: str, end: int) -> None:
+        wrapper = self.enclosing()
+        if wrapper is None:
+            self._tag(tag, end, Piece(PieceKind.RESIDUE, 0, 0, group=self.bare))
+            return
+        self.wrapper = None
+        self.stop_trail(wrapper)
+        wrapper.settling = True
+        wrapper.update()
+        self._tag(tag, end, Piece(PieceKind.CLOSER, 0, 0, wrapper=wrapper))
+
+    def _tag(self, tag: str, end: int, piece: Piece) -> None:
+        """Let a wrapper tag wait; for lines, and for what stands behind blocks, it is text."""
+        self.add(piece, self.base + end)
+        if self.trail:
+            self.read_trail(tag)
+        self.count_behind(len(tag))
+        self.line(tag)

@@ -1,0 +1,200 @@
+"""The one ordered queue of a turn: what is held keeps its place in line (spec: qoder 7).
+
+A delta that is not wholly given out owns a slot at its place; everything that comes later, of any
+channel and kind, queues behind the first open slot. Settled text fills the slots of the deltas that
+brought it.
+"""
+
+from collections import deque
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from wiretail.engine.candidate import Passed
+from wiretail.engine.held import Block
+from wiretail.engine.origins import Mark, Origins, Source, locate
+from wiretail.model.calls import Origin
+from wiretail.model.decisions import Decision, Kind
+from wiretail.model.deltas import Channel, ChannelKind
+from wiretail.model.events import Call, CallStarted, Event, Reasoning, Text
+
+Out: TypeAlias = list[Event | Decision]
+
+
+@dataclass(slots=True)
+class Order:
+    """What becomes of a channel's text up to ``end``: visible or not, and what stands there then."""
+
+    end: int
+    visible: bool
+    decision: Decision | None = None
+    mark: Mark | None = None
+    block: Block | None = None
+
+
+@dataclass(slots=True)
+class Slot:
+    """The text of one delta, ``[start, end)`` of its channel; None while its one half is held."""
+
+    strip: "Strip"
+    start: int
+    end: int
+    text: str | None
+    source: Source
+    path: str
+    offset: int = 0
+
+
+@dataclass(slots=True)
+class Strip:
+    """One channel's share of the queue: orders not carried out yet, and how far it was given out."""
+
+    channel: Channel
+    origins: Origins = field(default_factory=Origins)
+    orders: deque[Order] = field(default_factory=deque)
+    given: int = 0
+    slots: int = 0
+
+
+class Outlet:
+    """The queue of one choice. What can be given out is appended to ``out``."""
+
+    __slots__ = ("_queue", "_recovered", "out", "propose")
+
+    def __init__(self, *, propose: bool) -> None:
+        self.propose = propose
+        self.out: Out = []
+        self._queue: deque[Slot | Event | Decision] = deque()
+        self._recovered = 0
+
+    @property
+    def idle(self) -> bool:
+        """Tell whether nothing is queued."""
+        return not self._queue
+
+    def push(self, item: Event | Decision) -> None:
+        """Give out an event or decision behind everything that is queued."""
+        if self._queue:
+            self._queue.append(item)
+        else:
+            self.out.append(item)
+
+    def take(self, slot: Slot) -> None:
+        """Open a slot for a delta's text."""
+        slot.strip.slots += 1
+        self._queue.append(slot)
+
+    def order(self, strip: Strip, order: Order) -> None:
+        """Say what becomes of the next text of a channel."""
+        last = strip.orders[-1] if strip.orders else None
+        if order.visible and not order.decision and last and last.visible and not last.decision:
+            last.end = order.end
+        else:
+            strip.orders.append(order)
+
+    def note(self, strip: Strip, decision: Decision, mark: Mark) -> None:
+        """Give out a decision where the channel's orders have come to."""
+        assert decision.span
+        locate(decision, mark, strip.origins.end(decision.span.end))
+        if strip.slots:
+            end = strip.orders[-1].end if strip.orders else strip.given
+            strip.orders.append(Order(end, visible=True, decision=decision, mark=mark))
+        else:
+            self.push(decision)
+
+    def drain(self) -> None:
+        """Give out everything up to the first open slot."""
+        queue = self._queue
+        while queue:
+            head = queue[0]
+            if not isinstance(head, Slot):
+                self.out.append(head)
+            elif not self._fill(head):
+                return
+            queue.popleft()
+
+    def fail(self) -> None:
+        """The turn failed: what is queued and was to become a call, or to go, is text (vscode-lm 10.7)."""
+        for strip in {id(s.strip): s.strip for s in self._queue if isinstance(s, Slot)}.values():
+            for order in strip.orders:
+                _spoil(order)
+
+    def _fill(self, slot: Slot) -> bool:
+        """Carry out orders within a slot; tell whether it is done."""
+        strip = slot.strip
+        orders = strip.orders
+        while orders:
+            order = orders[0]
+            end = min(order.end, slot.end)
+            if slot.text is None and end > slot.start:
+                return False
+            if end > strip.given:
+                if order.visible:
+                    self.out.append(_text_event(slot, strip.given, end))
+                strip.given = end
+            if order.end > slot.end:
+                break
+            orders.popleft()
+            self._finish(strip, order, slot)
+        if strip.given < slot.end or slot.text is None:
+            return False
+        strip.slots -= 1
+        return True
+
+    def _finish(self, strip: Strip, order: Order, slot: Slot) -> None:
+        """Give out what stands where an order ends."""
+        if order.decision is None:
+            return
+        self.out.append(order.decision)
+        if order.block and not self.propose:
+            self._recovered += 1
+            self._give_call(strip.channel, order.block, order.decision, slot.source.frame)
+
+    def _give_call(self, channel: Channel, block: Block, decision: Decision, frame: int) -> None:
+        name, call_id = block.candidate.name, f"recovered-{self._recovered}"
+        self.out.append(CallStarted(channel, call_id, name, frame, Origin.RECOVERED))
+        evidence = {**decision.evidence, "block": [block.candidate.start, block.candidate.end]}
+        arguments = block.candidate.arguments
+        call = Call(channel, call_id, name, arguments, frame, Origin.RECOVERED, evidence=evidence)
+        self.out.append(call)
+
+
+def text_event(
+    channel: Channel, start: int, text: str, source: Source, path: str, offset: int
+) -> Event:
+    """Return the event that shows a piece of a channel's text."""
+    kind = Reasoning if channel.kind is ChannelKind.REASONING else Text
+    return kind(channel, start, text, source.frame, path, offset)
+
+
+def _text_event(slot: Slot, start: int, end: int) -> Event:
+    assert slot.text is not None
+    text = slot.text[start - slot.start : end - slot.start]
+    offset = slot.offset + start - slot.start
+    return text_event(slot.strip.channel, start, text, slot.source, slot.path, offset)
+
+
+def _spoil(order: Order) -> None:
+    """Show what an order would have taken away."""
+    if order.visible:
+        return
+    order.visible = True
+    decision, block = order.decision, order.block
+    if block is None or decision is None:
+        order.decision = None
+        return
+    order.block = None
+    gates = block.verdict.gates if block.verdict else {}
+    block.verdict = Passed("turn_failed", gates)
+    evidence = {**decision.evidence, "complete": True}
+    order.decision = Decision(
+        Kind.PASSED,
+        decision.rule,
+        "turn_failed",
+        decision.channel,
+        decision.span,
+        decision.frames,
+        decision.bytes,
+        decision.start,
+        decision.end,
+        evidence,
+    )

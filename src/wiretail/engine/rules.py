@@ -1,0 +1,45 @@
+"""How the matcher differs between profiles: one table, with the page that asks for each."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The flags of the matcher.
+
+    * ``extended_quoting``: block quotes, indented code and HTML elements quote (recommended 6)
+    * ``mentions``: an open that no block follows is a mention (recommended 6; vscode-lm 4.2: it
+      swallows everything up to the next close)
+    * ``shown_wrapper_arms``: a wrapper whose opener is shown still arms (vscode-lm 8.2; recommended
+      2: it is a mention)
+    * ``drops_inputs``: a native call whose input is no object is dropped (vscode-lm 10.3;
+      recommended 8.3: it is not)
+    """
+
+    extended_quoting: bool
+    mentions: bool
+    shown_wrapper_arms: bool
+    drops_inputs: bool
+
+
+_BY_QUOTING = {
+    "markdown": Rules(
+        extended_quoting=False,
+        mentions=False,
+        shown_wrapper_arms=True,
+        drops_inputs=True,
+    ),
+    "extended": Rules(
+        extended_quoting=True,
+        mentions=True,
+        shown_wrapper_arms=False,
+        drops_inputs=False,
+    ),
+}
+
+
+def rules_of(settings: Mapping[str, Any]) -> Rules:
+    """Return the flags that a profile's idea of quoting brings along: they are one body of rules."""
+    return _BY_QUOTING[settings["recover.quoting"]]

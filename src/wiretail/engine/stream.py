@@ -1,0 +1,313 @@
+"""One exchange through one profile: all that a face needs of the engine.
+
+    stream = Stream(profile, framing="sse", dialect="openai-chat", tools=tools)
+    for data in reads:
+        for item in stream.feed(data):
+            ...
+    rest = stream.close()
+
+The stream does no I/O, reads no clock and starts no thread: it is fed, and it answers.
+"""
+
+import copy
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from wiretail.engine.choice import Choice
+from wiretail.engine.dialects import DIALECTS
+from wiretail.engine.framing import FRAMINGS
+from wiretail.engine.origins import Source, locate_frames
+from wiretail.engine.outlet import Out
+from wiretail.engine.plan import MatcherPlan
+from wiretail.engine.turn import Toolbox
+from wiretail.model.calls import Tool
+from wiretail.model.decisions import Decision, Kind
+from wiretail.model.deltas import (
+    CallArgumentsDelta,
+    CallEndDelta,
+    CallStartDelta,
+    Channel,
+    ChannelKind,
+    Delta,
+    EndDelta,
+    EndKind,
+    ErrorDelta,
+    FinishDelta,
+    RefuseDelta,
+    RepairDelta,
+    TextDelta,
+    UnknownDelta,
+    UsageDelta,
+)
+from wiretail.model.events import Error, Usage
+from wiretail.model.frames import Frame
+from wiretail.model.settings import Profile
+from wiretail.model.transcript import Message
+
+_NOWHERE = Source(0)
+
+
+class Stream:
+    """Takes an exchange piece by piece and gives out what is settled.
+
+    ``tools``: None where the offered tools are not known, empty where none are offered. ``start`` is
+    the byte offset of the body in its capture. A stream is fed either bytes (:meth:`feed`) or deltas
+    (:meth:`feed_delta`). ``heartbeat`` tells that the last call gave out nothing because something
+    is held; ``unknown`` counts records that the dialect does not know, by type.
+
+    Raises ``ValueError`` for an unknown framing or dialect, and for a stream that is fed after it
+    was closed, or in both ways.
+    """
+
+    def __init__(  # noqa: PLR0913 - the face of the engine, all but one by name
+        self,
+        profile: Profile,
+        *,
+        framing: str = "sse",
+        dialect: str = "openai-chat",
+        tools: Sequence[Tool] | None = None,
+        messages: Sequence[Message] | None = None,
+        start: int = 0,
+    ) -> None:
+        if framing not in FRAMINGS:
+            raise ValueError(f"unknown framing: {framing}")
+        if dialect not in DIALECTS:
+            raise ValueError(f"unknown dialect: {dialect}")
+        self._shared = (profile, MatcherPlan(profile), Toolbox(tools, profile.settings), messages)
+        self._state = _State(profile, framing, dialect, start)
+        self.heartbeat = False
+
+    @property
+    def held_chars(self) -> int:
+        """How many code points are withheld, over all channels."""
+        return sum(choice.held_chars for choice in self._state.choices.values())
+
+    @property
+    def frames(self) -> int:
+        """How many frames there were; a delta that was fed directly is one."""
+        return self._state.frames
+
+    @property
+    def malformed_frames(self) -> int:
+        """How many frames could not be read."""
+        return self._state.malformed
+
+    @property
+    def unknown(self) -> dict[str, int]:
+        """Records that the dialect does not know: how many of each type."""
+        return dict(self._state.unknown)
+
+    def feed(self, data: bytes) -> Out:
+        """Take the bytes of one read; return what is settled now, in order."""
+        self._begin(fed="bytes")
+        return self._answer(self._state.framing.feed(data))
+
+    def feed_delta(self, delta: Delta) -> Out:
+        """Take a delta behind framing and dialect; return what is settled now, in order."""
+        self._begin(fed="deltas")
+        source = Source(self._state.frames)
+        self._state.frames += 1
+        out: Out = []
+        self._take(delta, source, out)
+        self._beat(out)
+        return out
+
+    def close(self, end: EndKind | str | None = None) -> Out:
+        """There is no more input: settle all that is held and end what is open.
+
+        ``end`` names how open turns end; without it they end as far as the dialect knows, or
+        ``incomplete`` (for plain text ``done``). A stream that was fed deltas and had none ends a
+        first turn.
+        """
+        self._begin(fed=self._state.fed)
+        state = self._state
+        out = self._answer(state.framing.close())
+        if end is None and state.fed != "deltas":
+            self._take_all(state.dialect.close(), state.source, out)
+        if state.fed == "deltas" and not state.choices and not state.turns:
+            self._choice(0, 0)
+        kind = EndKind(end) if end is not None else EndKind.INCOMPLETE
+        for choice in list(state.choices.values()):
+            choice.end(kind, state.source)
+            out += choice.take_out()
+        state.choices.clear()
+        state.closed = True
+        self.heartbeat = False
+        return out
+
+    def snapshot(self) -> object:
+        """Return the state, at a cost of what is held and not of what came before."""
+        return self._copy(self._state)
+
+    def restore(self, snapshot: object) -> None:
+        """Go back to a state of this stream. The snapshot may be used again.
+
+        Raises ``ValueError`` for what is no snapshot.
+        """
+        if not isinstance(snapshot, _State):
+            raise ValueError("not a snapshot of a stream")  # noqa: TRY004 - a value, as documented
+        self._state = self._copy(snapshot)
+        self.heartbeat = False
+
+    def _copy(self, state: "_State") -> "_State":
+        # What never changes is shared: it is told to the copier as already copied.
+        return copy.deepcopy(state, {id(item): item for item in self._shared})
+
+    # --- frames and deltas --------------------------------------------------
+
+    def _begin(self, fed: str) -> None:
+        state = self._state
+        if state.closed:
+            raise ValueError("the stream is closed")
+        if state.fed and fed != state.fed:
+            raise ValueError("a stream is fed bytes or deltas, not both")
+        state.fed = fed
+
+    def _answer(self, frames: list[Frame]) -> Out:
+        out: Out = []
+        state = self._state
+        for frame in frames:
+            state.frames += 1
+            state.source = Source(frame.number, frame.start, frame.end)
+            self._take_all(state.dialect.read(frame), state.source, out)
+        self._beat(out)
+        return out
+
+    def _take_all(self, deltas: list[Delta], source: Source, out: Out) -> None:
+        for delta in deltas:
+            self._take(delta, source, out)
+
+    def _beat(self, out: Out) -> None:
+        self.heartbeat = not out and any(c.waits for c in self._state.choices.values())
+
+    def _take(self, delta: Delta, source: Source, out: Out) -> None:
+        self._state.source = source
+        take: Callable[..., None] = _TAKES[type(delta)]
+        take(self, delta, source, out)
+
+    def _choice(self, turn: int, choice: int) -> Choice:
+        key = (turn, choice)
+        found = self._state.choices.get(key)
+        if found is None:
+            profile, plan, toolbox, _ = self._shared
+            found = Choice(plan, toolbox, turn=turn, choice=choice, propose=profile.propose)
+            self._state.choices[key] = found
+            self._state.turns += 1
+        return found
+
+    def _first_open(self, turn: int | None = None) -> Choice:
+        """Return an open choice (of a turn) for what belongs to no choice; make one if none is."""
+        for (number, _), choice in self._state.choices.items():
+            if turn is None or turn == number:
+                return choice
+        return self._choice(self._state.last_turn if turn is None else turn, 0)
+
+    def _text(self, delta: TextDelta, source: Source, out: Out) -> None:
+        choice = self._choice(delta.channel.turn, delta.channel.choice)
+        choice.text(delta, source)
+        out += choice.take_out()
+
+    def _start_call(self, delta: CallStartDelta, source: Source, out: Out) -> None:
+        choice = self._choice(delta.channel.turn, delta.channel.choice)
+        choice.start_call(delta, source)
+        out += choice.take_out()
+
+    def _call_arguments(self, delta: CallArgumentsDelta, source: Source, out: Out) -> None:
+        choice = self._choice(delta.channel.turn, delta.channel.choice)
+        choice.call_arguments(delta, source)
+        out += choice.take_out()
+
+    def _end_call(self, delta: CallEndDelta, source: Source, out: Out) -> None:
+        choice = self._choice(delta.channel.turn, delta.channel.choice)
+        choice.end_call(delta, source)
+        out += choice.take_out()
+
+    def _usage(self, delta: UsageDelta, source: Source, out: Out) -> None:
+        choice = self._first_open(delta.turn)
+        choice.push(Usage(Channel(turn=delta.turn), delta.usage, source.frame))
+        out += choice.take_out()
+
+    def _finish(self, delta: FinishDelta, _: Source, __: Out) -> None:
+        self._choice(delta.turn, delta.choice).finish(delta)
+
+    def _error(self, delta: ErrorDelta, source: Source, out: Out) -> None:
+        state = self._state
+        malformed = not delta.fatal
+        state.malformed += malformed
+        if not state.choices and malformed:
+            channel = Channel(turn=state.last_turn)
+            out.append(Error(channel, delta.code, delta.message, source.frame, malformed=True))
+            return
+        choice = self._first_open()
+        error = Error(
+            choice.channel, delta.code, delta.message, source.frame, delta.fatal, malformed
+        )
+        choice.push(error)
+        out += choice.take_out()
+        if delta.fatal:
+            self._end_all(EndKind.ERROR, source, out)
+
+    def _refuse(self, delta: RefuseDelta, source: Source, out: Out) -> None:
+        self._first_open()
+        for choice in self._state.choices.values():
+            choice.refuse(delta, source)
+            out += choice.take_out()
+
+    def _repair(self, delta: RepairDelta, source: Source, out: Out) -> None:
+        decision = Decision(Kind.REPAIRED, delta.rule, delta.reason, evidence=delta.evidence)
+        out.append(locate_frames(decision, source, source))
+
+    def _unknown(self, delta: UnknownDelta, _: Source, __: Out) -> None:
+        unknown = self._state.unknown
+        unknown[delta.type] = unknown.get(delta.type, 0) + 1
+
+    def _end(self, delta: EndDelta, source: Source, out: Out) -> None:
+        state = self._state
+        for turn, number in list(state.choices):
+            if turn == delta.turn and delta.choice in {None, number}:
+                self._end_choice((turn, number), delta.end, source, out)
+
+    def _end_all(self, kind: EndKind, source: Source, out: Out) -> None:
+        for key in list(self._state.choices):
+            self._end_choice(key, kind, source, out)
+
+    def _end_choice(self, key: tuple[int, int], kind: EndKind, source: Source, out: Out) -> None:
+        choice = self._state.choices.pop(key)
+        choice.end(kind, source)
+        out += choice.take_out()
+        self._state.last_turn = key[0]
+
+
+class _State:
+    """All that changes in a stream: plain data, copied as a whole."""
+
+    def __init__(self, profile: Profile, framing: str, dialect: str, start: int) -> None:
+        limits = {"start": start, "limit": profile["limits.frame_bytes"]}
+        self.framing = FRAMINGS[framing](**limits)
+        self.dialect = DIALECTS[dialect](
+            bytes_policy=profile["repair.bytes"], json_depth=profile["limits.json_depth"]
+        )
+        self.choices: dict[tuple[int, int], Choice] = {}
+        self.source = _NOWHERE
+        self.frames = 0
+        self.malformed = 0
+        self.turns = 0
+        self.last_turn = 0
+        self.unknown: dict[str, int] = {}
+        self.fed = ""
+        self.closed = False
+
+
+_TAKES: dict[type, Any] = {
+    TextDelta: Stream._text,
+    CallStartDelta: Stream._start_call,
+    CallArgumentsDelta: Stream._call_arguments,
+    CallEndDelta: Stream._end_call,
+    UsageDelta: Stream._usage,
+    FinishDelta: Stream._finish,
+    ErrorDelta: Stream._error,
+    RefuseDelta: Stream._refuse,
+    RepairDelta: Stream._repair,
+    UnknownDelta: Stream._unknown,
+    EndDelta: Stream._end,
+}

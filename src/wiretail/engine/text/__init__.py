@@ -1,0 +1,1 @@
+"""Pure string work: white space, UTF-8, surrogates, JSON, Markdown."""

@@ -1,0 +1,20 @@
+"""The joiner: halves of a pair that stand side by side become one character (spec: unicode, 4)."""
+
+import re
+
+#: One half of a surrogate pair. Text in which it is not found needs no repair.
+SURROGATE = re.compile("[\ud800-\udfff]")
+
+_MARK = "\ufffd"
+
+
+def join(text: str) -> tuple[str, int]:
+    """Return the repaired text, and how many U+FFFD were put in.
+
+    Two halves in their order are joined; each half that stands alone becomes exactly one mark.
+    """
+    if SURROGATE.search(text) is None:
+        return text, 0
+    # A decoder of UTF-16 joins what stands side by side; nothing in a Python str ever does.
+    joined = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+    return joined, joined.count(_MARK) - text.count(_MARK)

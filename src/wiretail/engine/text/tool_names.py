@@ -1,0 +1,26 @@
+"""Tool names as a request sends them (spec: vscode-lm 2.4)."""
+
+import re
+
+_ESCAPE_LIKE = re.compile("_u(?:u|[0-9A-Fa-f]{4})")
+_TO_ENCODE = {
+    "lone": re.compile("[\ud800-\udfff]"),
+    "strict": re.compile("[^A-Za-z0-9_-]"),
+}
+
+
+def encode_tool_name(name: str, which: str) -> str:
+    """Return the name with characters outside the alphabet written ``_uXXXX`` per UTF-16 unit.
+
+    ``which`` is ``lone`` (surrogate halves only) or ``strict`` (all but ``[A-Za-z0-9_-]``). Distinct
+    names stay distinct: a name that already looks encoded has each ``_u`` doubled to ``_uu``.
+    """
+    odd = _TO_ENCODE[which]
+    if not odd.search(name) and not _ESCAPE_LIKE.search(name):
+        return name
+    return odd.sub(_encoded, name.replace("_u", "_uu"))
+
+
+def _encoded(match: re.Match[str]) -> str:
+    units = match[0].encode("utf-16-be", "surrogatepass").hex().upper()
+    return "".join(f"_u{units[at : at + 4]}" for at in range(0, len(units), 4))

@@ -1,0 +1,1 @@
+"""Language-neutral cases, run against the engine: what comes out, beside what was wanted."""

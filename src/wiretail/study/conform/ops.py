@@ -1,0 +1,103 @@
+"""The ops of vectors, one line each: what runs them, and which keys they answer."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from wiretail.engine.repair import PairJoiner
+from wiretail.engine.text.json_text import KeyCollision, MalformedJson, load_json
+from wiretail.engine.text.tool_names import encode_tool_name
+from wiretail.engine.text.utf8 import Utf8Decoder
+from wiretail.study.conform.cases import Case
+from wiretail.study.conform.observed import Observed
+from wiretail.study.conform.stream_op import profile_of, run_stream
+
+Answer = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Op:
+    """``run`` answers a value for each of ``keys`` that comes to something."""
+
+    run: Callable[[Case], Answer]
+    keys: frozenset[str]
+
+
+def _stream(case: Case) -> Answer:
+    return answer(case, run_stream(case))
+
+
+def answer(case: Case, observed: Observed) -> Answer:
+    """Return what a stream comes to.
+
+    ``never_visible`` holds those of the case's strings that can indeed be seen nowhere.
+    """
+    forbidden = case.expect.get("never_visible", ())
+    hidden = [text for text in forbidden if not observed.visible(text)]
+    return observed.values() | {"never_visible": hidden}
+
+
+def _repair_bytes(case: Case) -> Answer:
+    decoder = Utf8Decoder(case.input["policy"])
+    text = "".join(decoder.feed(chunk) for chunk in case.input["chunks"]) + decoder.close()
+    return {"text": text, "replacements": decoder.count}
+
+
+def _repair_text(case: Case) -> Answer:
+    """Feed each chunk to the joiner of its channel; what all release at the end is ``flush``."""
+    joiners: dict[str, PairJoiner] = {}
+    parts: dict[str, list[str]] = {}
+    released: list[str] = []
+    for chunk in case.input["chunks"]:
+        channel, text = ("", chunk) if isinstance(chunk, str) else chunk
+        repaired = joiners.setdefault(channel, PairJoiner()).feed(text)
+        released.append(repaired.before + repaired.text)
+        parts.setdefault(channel, []).append(released[-1])
+    rest = {channel: joiner.flush() for channel, joiner in joiners.items()}
+    joined = {channel: "".join(parts[channel]) + rest[channel] for channel in joiners}
+    return {
+        "text": "".join(joined.values()),
+        "by_channel": joined,
+        "deltas": released,
+        "flush": "".join(rest.values()),
+    }
+
+
+def _load_json(case: Case) -> Answer:
+    try:
+        return {"value": load_json(case.input["json"])}
+    except KeyCollision:
+        return {"error": "key_collision"}
+    except MalformedJson:
+        return {"error": "malformed_json"}
+
+
+def _encode_tool_name(case: Case) -> Answer:
+    which = profile_of(case)["request.tool_names"]
+    return {"text": encode_tool_name(case.input["text"], which)}
+
+
+_STREAM_KEYS = (
+    "text",
+    "reasoning",
+    "tool_calls",
+    "refusal",
+    "end",
+    "stop_reason",
+    "timeline",
+    "blocks",
+    "never_visible",
+    "held_after",
+    "supersedes",
+    "redacted",
+    "decisions",
+)
+
+#: To add an op is a function and a line.
+OPS: Mapping[str, Op] = {
+    "stream": Op(_stream, frozenset(_STREAM_KEYS)),
+    "repair_bytes": Op(_repair_bytes, frozenset({"text", "replacements"})),
+    "repair_text": Op(_repair_text, frozenset({"text", "by_channel", "deltas", "flush"})),
+    "load_json": Op(_load_json, frozenset({"value", "error"})),
+    "encode_tool_name": Op(_encode_tool_name, frozenset({"text"})),
+}

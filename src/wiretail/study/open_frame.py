@@ -1,0 +1,80 @@
+"""One frame's bytes, read again: from code points of its strings to bytes of the capture."""
+
+from collections.abc import Callable, Sequence
+
+from wiretail.model.span import Span
+from wiretail.study.json_path import Found, find
+from wiretail.study.units import Units
+
+#: (offset in the payload, offset in the frame's raw bytes, length)
+Segment = tuple[int, int, int]
+Segments = Callable[[bytes], Sequence[Segment]]
+
+
+class OpenFrame:
+    """The bytes ``raw`` of a frame that begins at byte ``start`` of the capture.
+
+    A path leads to a JSON string; the empty path to the payload itself, read as text. Where a path
+    leads to a value that is no string, the whole value stands for each of its code points; where
+    it leads to nothing, the whole frame does.
+    """
+
+    def __init__(self, start: int, raw: bytes, segments: Segments, policy: str) -> None:
+        self._whole = Span(start, start + len(raw))
+        self._segments = segments(raw)
+        self._payload = _payload(raw, self._segments)
+        self._policy = policy
+        self._values: dict[str, Units | Found | None] = {}
+
+    def begin(self, path: str, index: int) -> int:
+        """Return the capture's byte where code point ``index`` of the string at ``path`` begins."""
+        match self._value(path):
+            case Units() as units:
+                return self._place(units.begin(index))
+            case Found() as found:
+                return self._place(found.start)
+        return self._whole.start
+
+    def end(self, path: str, index: int) -> int:
+        """Return the byte behind the last one of code point ``index - 1``."""
+        match self._value(path):
+            case Units() as units:
+                return self._place(units.begin(index) - 1) + 1
+            case Found() as found:
+                return self._place(found.end - 1) + 1
+        return self._whole.end
+
+    def _value(self, path: str) -> Units | Found | None:
+        if path not in self._values:
+            self._values[path] = self._read(path)
+        return self._values[path]
+
+    def _read(self, path: str) -> Units | Found | None:
+        data = self._payload
+        if not path:
+            return Units(data, 0, len(data), self._policy, json=False)
+        found = find(data, path)
+        if found is not None and found.is_string:
+            return Units(data, found.start, found.end, self._policy, json=True)
+        return found
+
+    def _place(self, offset: int) -> int:
+        """Return where payload byte ``offset`` stands in the capture.
+
+        The line feed that joins two data lines stands where the first of them ends.
+        """
+        place = 0
+        for in_data, in_raw, length in self._segments:
+            if offset < in_data:
+                break
+            place = in_raw + min(offset - in_data, length)
+        return self._whole.start + place
+
+
+def _payload(raw: bytes, segments: Sequence[Segment]) -> bytes:
+    """Put the payload together; what no segment covers are line feeds."""
+    size = max((in_data + length for in_data, _, length in segments), default=0)
+    payload = bytearray(b"\n" * size)
+    for in_data, in_raw, length in segments:
+        payload[in_data : in_data + length] = raw[in_raw : in_raw + length]
+    return bytes(payload)

@@ -1,0 +1,124 @@
+import pytest
+
+from wiretail.model.decisions import Decision, Kind
+from wiretail.model.deltas import Channel, EndKind
+from wiretail.model.events import End, Error
+from wiretail.study.clauses import Clause, Group, Rank, clause
+from wiretail.study.findings import finding
+
+
+def passed(reason: str, rule: str = "call.bare", proposed: bool = False) -> Decision:
+    evidence = {"tool": "Bash"} if rule.startswith("call") else {}
+    return Decision(
+        Kind.PASSED, rule, reason, Channel(), frames=(12, 14), evidence=evidence, proposed=proposed
+    )
+
+
+def grouped(*items: Decision | Error) -> Clause | None:
+    found = finding(items[0])
+    assert found is not None
+    group = Group(found, isinstance(items[0], Decision) and items[0].proposed)
+    for item in items:
+        group.add(0, item)
+    return clause(group)
+
+
+RECOVERED = Decision(Kind.RECOVERED, "call.bare", frames=(3, 9), evidence={"tool": "Read"})
+MALFORMED = Error(Channel(), "malformed_json", "", 7, malformed=True)
+OFFER = "--tools any, or --tools FILE)"
+
+
+@pytest.mark.parametrize(
+    ("items", "rank", "words"),
+    [
+        (
+            [passed("tools_unknown")],
+            Rank.LEAKED,
+            (
+                "1 tool call leaked as text: Bash, frames 12-14; not recovered because the tools "
+                f"are not known (offer it: {OFFER}"
+            ),
+        ),
+        (
+            [passed("tools_unknown", proposed=True)] * 2,
+            Rank.LEAKED,
+            (
+                "2 tool calls leaked as text: Bash (2 times), frames 12-14; they would not be "
+                f"recovered because the tools are not known (offer them: {OFFER}"
+            ),
+        ),
+        (
+            [passed("unknown_tool")],
+            Rank.LEFT,
+            (
+                "1 tool call stands as text: Bash, frames 12-14; not recovered because the tool "
+                "was not offered"
+            ),
+        ),
+        (
+            [passed("unknown_tool")] * 2,
+            Rank.LEFT,
+            (
+                "2 tool calls stand as text: Bash (2 times), frames 12-14; not recovered because "
+                "the tools were not offered"
+            ),
+        ),
+        ([RECOVERED], Rank.RECOVERED, "1 leaked tool call was recovered: Read, frames 3-9"),
+        (
+            [RECOVERED] * 2,
+            Rank.RECOVERED,
+            "2 leaked tool calls were recovered: Read (2 times), frames 3-9",
+        ),
+        (
+            [Decision(Kind.RECOVERED, "call.bare", proposed=True)],
+            Rank.RECOVERED,
+            "1 leaked tool call would be recovered: no place known; this profile changes nothing",
+        ),
+        ([MALFORMED], Rank.MALFORMED, "1 frame cannot be read: frame 7"),
+        ([MALFORMED] * 3, Rank.MALFORMED, "3 frames cannot be read: frame 7"),
+        (
+            [passed("tool_call_markup", "scaffold.marker")],
+            Rank.WARNING,
+            "tool-call markup of the scaffolding stays text (frames 12-14)",
+        ),
+        (
+            [Decision(Kind.REPAIRED, "unicode.bytes", "malformed_utf8", frames=(2, 2))] * 3,
+            Rank.NOTE,
+            "bytes that are no UTF-8 were replaced by U+FFFD (3 times, frame 2)",
+        ),
+        (
+            [Decision(Kind.TRUNCATED, "window.fit", "window")] * 2,
+            Rank.WARNING,
+            "a tool result was shortened to fit the window (2 times)",
+        ),
+        (
+            [Decision(Kind.TRUNCATED, "window.fit", "window")],
+            Rank.WARNING,
+            "a tool result was shortened to fit the window",
+        ),
+        (
+            [
+                Decision(
+                    Kind.REFUSED, "scaffold.trip", "tool_call_markup", frames=(1, 1), proposed=True
+                )
+            ],
+            Rank.REFUSED,
+            (
+                "a turn would be refused: it holds tool-call markup of the vendor's scaffolding "
+                "(frame 1)"
+            ),
+        ),
+    ],
+)
+def test_a_group_of_findings_comes_to_a_clause(
+    items: list[Decision | Error], rank: Rank, words: str
+) -> None:
+    assert grouped(*items) == Clause(rank, words)
+
+
+def test_a_refusal_is_told_by_its_event() -> None:
+    assert grouped(Decision(Kind.REFUSED, "scaffold.trip", "tool_call_markup")) is None
+
+
+def test_an_end_is_no_finding() -> None:
+    assert finding(End(Channel(), EndKind.DONE, 1)) is None

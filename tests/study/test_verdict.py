@@ -1,0 +1,111 @@
+import pytest
+
+from wiretail.model.decisions import Decision, Kind
+from wiretail.model.deltas import Channel, ChannelKind, EndKind, StopReason
+from wiretail.model.events import Call, End, Error, Event, Refusal, Text
+from wiretail.study.verdict import Verdict
+
+TEXT = Channel()
+SECRET = "sk-what-the-model-said"
+DONE = End(TEXT, EndKind.DONE, 9)
+CALL = Call(Channel(ChannelKind.ARGUMENTS), "c", "Read", {}, 3)
+RECOVERED = Decision(Kind.RECOVERED, "call.bare", frames=(3, 9), evidence={"tool": "Read"})
+REPAIRED = Decision(Kind.REPAIRED, "unicode.surrogate", "lone_surrogate", frames=(2, 2))
+REFUSAL = Refusal(TEXT, "tool_call_markup", SECRET, 5)
+MALFORMED = Error(TEXT, "malformed_json", "", 7, malformed=True)
+
+
+def sentence(*items: Event | Decision, exchanges: int = 1, frames: int = 10) -> str:
+    verdict = Verdict(exchanges)
+    for item in items:
+        verdict.add(0, item)
+    verdict.read(frames, 2)
+    return verdict.sentence()
+
+
+@pytest.mark.parametrize(
+    ("items", "expected"),
+    [
+        ([], "No turn was found: 10 frames, 2 unknown records."),
+        ([DONE], "Nothing leaked: 1 turn, no tool calls."),
+        ([CALL, DONE, DONE], "Nothing leaked: 2 turns, 1 tool call."),
+        ([RECOVERED, DONE], "1 leaked tool call was recovered: Read, frames 3-9."),
+        (
+            [REPAIRED, DONE],
+            (
+                "Nothing leaked: 1 turn, no tool calls; also: half a surrogate pair was replaced "
+                "by U+FFFD (frame 2)."
+            ),
+        ),
+        (
+            [RECOVERED, MALFORMED, DONE],
+            (
+                "1 frame cannot be read: frame 7; also: 1 leaked tool call was recovered: Read, "
+                "frames 3-9."
+            ),
+        ),
+        (
+            [REFUSAL],
+            (
+                "The turn was refused: it holds tool-call markup of the vendor's scaffolding "
+                "(frame 5)."
+            ),
+        ),
+        (
+            [REFUSAL, DONE],
+            (
+                "1 of 2 turns was refused: it holds tool-call markup of the vendor's scaffolding "
+                "(frame 5)."
+            ),
+        ),
+        (
+            [REFUSAL, REFUSAL, DONE],
+            (
+                "2 of 3 turns were refused: it holds tool-call markup of the vendor's scaffolding "
+                "(frame 5)."
+            ),
+        ),
+        (
+            [Error(TEXT, "overloaded_error", SECRET, 4), End(TEXT, EndKind.ERROR, 4)],
+            "The provider reported an error (overloaded_error, frame 4).",
+        ),
+        (
+            [Error(TEXT, "an\u202eerror", SECRET, 4), Error(TEXT, "an\u202eerror", SECRET, 4)],
+            "The provider reported an error 2 times (frame 4).",
+        ),
+        ([End(TEXT, EndKind.ERROR, 4)], "1 turn ended in an error."),
+        ([End(TEXT, EndKind.CANCELLED, 4)], "1 turn was cancelled."),
+        ([End(TEXT, EndKind.CANCELLED, 4)] * 2, "2 turns were cancelled."),
+        ([End(TEXT, EndKind.INCOMPLETE, 4)], "1 turn is incomplete: no proper end came."),
+        ([End(TEXT, EndKind.INCOMPLETE, 4)] * 2, "2 turns are incomplete: no proper end came."),
+        (
+            [End(TEXT, EndKind.DONE, 4, StopReason.REFUSAL)],
+            (
+                "Nothing leaked: 1 turn, no tool calls; also: the provider declined to answer in "
+                "1 turn."
+            ),
+        ),
+        ([Text(TEXT, 0, SECRET, 1), DONE], "Nothing leaked: 1 turn, no tool calls."),
+    ],
+)
+def test_the_verdict_is_one_sentence(items: list[Event | Decision], expected: str) -> None:
+    assert sentence(*items) == expected
+
+
+def test_the_worst_comes_first_and_the_rest_is_counted() -> None:
+    echo = Decision(Kind.REMOVED, "echo.block", "call_echo", frames=(1, 1))
+    wrapper = Decision(Kind.REMOVED, "call.wrapper", "wrapper", frames=(1, 1))
+    found = sentence(REPAIRED, wrapper, echo, RECOVERED, MALFORMED, REFUSAL)
+    assert found.startswith("The turn was refused: ")
+    assert found.endswith("; 2 findings of other kinds.")
+    assert found.index("cannot be read") < found.index("was recovered")
+
+
+def test_places_name_their_exchange_where_there_are_several() -> None:
+    assert sentence(RECOVERED, DONE, exchanges=2).endswith("frames 3-9 of exchange 0.")
+
+
+def test_refused_turns_are_counted_for_the_exit_code() -> None:
+    verdict = Verdict()
+    verdict.add(0, REFUSAL)
+    assert verdict.refused == 1
