@@ -39,7 +39,9 @@ class Blocks(Waits):
             candidate.cue = announces_example(self.markdown.line_tail())
         candidate.begins_line = behind_word or self.markdown.begins_line()
         reader = grammar.reader(toolbox.reader(tool), mentions=self.plan.rules.mentions)
-        return Block(candidate, grammar, reader, self.sink.mark(start), wrapper)
+        # Where bare blocks are not asked for, a block without a wrapper is a bad enclosed one.
+        rule = "call.bare" if wrapper is None and self.plan.bare else "call.enclosed"
+        return Block(candidate, grammar, reader, self.sink.mark(start), rule, wrapper)
 
     def open(self, block: Block, tag: str, end: int) -> None:
         """Read the open: the block is held, or it fails here and its text flows."""

@@ -14,8 +14,8 @@ from typing import Any, Protocol
 from wiretail.engine.candidate import Candidate, Passed, Recovered, Verdict
 from wiretail.engine.markup.grammar import Grammar
 from wiretail.engine.markup.invoke import InvokeReader
-from wiretail.model.deltas import Channel
 from wiretail.model.decisions import Decision, Kind
+from wiretail.model.deltas import Channel
 from wiretail.model.span import Span
 
 
@@ -40,7 +40,7 @@ class Phase(IntEnum):
 class Block:
     """A candidate with its place in the text.
 
-    ``mark`` is where it begins in the frames; ``unread`` that its text moves neither lines nor fences
+    ``mark`` is where it begins in the frames; ``rule`` the rule that decides about it; ``unread`` that its text moves neither lines nor fences
     (it exceeded the bound); ``cut`` that a native call stands inside; ``successor`` the open that
     takes its place if it turns out to be a mention.
     """
@@ -49,17 +49,13 @@ class Block:
     grammar: Grammar
     reader: InvokeReader
     mark: Any
+    rule: str
     wrapper: "Wrapper | None" = None
     verdict: Verdict = None
     phase: "Phase" = Phase.HELD
     unread: bool = False
     cut: bool = False
     successor: "Block | None" = None
-
-    @property
-    def rule(self) -> str:
-        """The rule that decides about it."""
-        return "call.enclosed" if self.candidate.enclosed else "call.bare"
 
 
 @dataclass(slots=True)

@@ -7,7 +7,7 @@ from wiretail.engine.matcher import Matcher
 from wiretail.engine.origins import Mark, Source, locate
 from wiretail.engine.outlet import Order, Outlet, Slot, Strip, text_event
 from wiretail.engine.plan import MatcherPlan
-from wiretail.engine.repair import MARK, PairJoiner
+from wiretail.engine.repair import PairJoiner
 from wiretail.engine.turn import Turn
 from wiretail.model.decisions import Decision, Kind
 from wiretail.model.deltas import Channel, ChannelKind, EndKind

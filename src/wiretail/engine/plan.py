@@ -39,6 +39,7 @@ class MatcherPlan:
         self.heads = re.compile("|".join(map(re.escape, self.head_words)) or r"(?!)", FLAGS)
         firsts = "".join(sorted({head[0] for head in self.head_words}))
         self.firsts = re.compile(f"[{re.escape(firsts)}]") if firsts else self.heads
+        self.bare = bool(settings["recover.bare"])
         self.has_words = bool(settings["recover.stray_words"])
         self.stray_words = StrayWords(settings["recover.stray_words"])
         self.max_held: int = settings["recover.max_held_chars"]

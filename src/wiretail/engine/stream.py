@@ -27,7 +27,6 @@ from wiretail.model.deltas import (
     CallEndDelta,
     CallStartDelta,
     Channel,
-    ChannelKind,
     Delta,
     EndDelta,
     EndKind,
@@ -59,7 +58,7 @@ class Stream:
     was closed, or in both ways.
     """
 
-    def __init__(  # noqa: PLR0913 - the face of the engine, all but one by name
+    def __init__(
         self,
         profile: Profile,
         *,

@@ -142,7 +142,7 @@ def test_a_frame_that_breaks_its_framing_is_read_for_the_provider_s_error() -> N
         ({"error": {"message": None, "type": "two words"}}, "provider_error", ""),
         ({"error": {"failed_generation": "<tool>"}}, "provider_error", ""),
         ({"error": "went wrong"}, "provider_error", "went wrong"),
-        ({"type": "error", "error": {"type": "overloaded_error", "message": "m"}}, "overloaded_error", "m"),
+        ({"type": "error", "error": {"type": "overloaded", "message": "m"}}, "overloaded", "m"),
         ({"object": "error", "message": "m", "type": "invalid", "code": 1}, "invalid", "m"),
         ({"type": "error", "code": "c", "message": "m", "error": None}, "c", "m"),
     ],

@@ -1,4 +1,4 @@
-"""Every recorded Chat Completions and Messages stream, read plainly, as it is expected to read."""
+"""Every recorded Chat Completions and Messages stream, against its expected reading."""
 
 import csv
 import hashlib

@@ -23,7 +23,10 @@ def read(dialect: VscodeLmParts, part: Any) -> list[Any]:
     return dialect.read(Frame(0, 0, len(data), data))
 
 
-@pytest.mark.parametrize("part", [{"type": "rn", "value": "a"}, {"value": "a"}, {"value": "a", "name": "n", "input": {}}])  # fmt: skip
+@pytest.mark.parametrize(
+    "part",
+    [{"type": "rn", "value": "a"}, {"value": "a"}, {"value": "a", "name": "n", "input": {}}],
+)
 def test_a_string_value_is_text_whatever_the_type_says(part: Any) -> None:
     assert read(VscodeLmParts(), part) == [TextDelta(Channel(), "a", "value")]
 

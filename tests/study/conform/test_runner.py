@@ -17,6 +17,7 @@ STREAM: dict[str, Any] = {
     "id": "x/stream",
     "op": "stream",
     "profile": "wiretail",
+    "tools": None,
     "input": {"deltas": [{"text": "a <inv"}, {"text": "ented> b"}]},
     "expect": {"text": "a <invented> b", "held_after": [4, 0], "end": "done"},
 }
