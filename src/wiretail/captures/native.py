@@ -15,6 +15,8 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+import orjson
+
 from wiretail.captures.body import Body, Spool, slices
 from wiretail.captures.capture import Capture
 from wiretail.captures.lines import BOM
@@ -135,6 +137,9 @@ class _Reading:
 def _record(line: bytes | None) -> Mapping[str, Any]:
     if line is None:
         raise BadRecordError("is too long")
+    record = _read_record(line)
+    if record is not None:
+        return record
     try:
         record = load_json(line, depth=DEPTH + _WRAPPED)
     except ValueError as error:
@@ -142,6 +147,20 @@ def _record(line: bytes | None) -> Mapping[str, Any]:
     if not isinstance(record, Mapping):
         raise BadRecordError("is no JSON object")
     return record
+
+
+def _read_record(line: bytes) -> Mapping[str, Any] | None:
+    """Read a line of a read, None for any other.
+
+    Nearly all lines are reads, and what orjson accepts of them has no second reading: a flat object
+    without lone surrogates.
+    """
+    try:
+        record = orjson.loads(line)
+    except orjson.JSONDecodeError:
+        return None
+    is_read = isinstance(record, dict) and ("s" in record or "b" in record)
+    return record if is_read and "kind" not in record else None
 
 
 def _lines(body: Body, longest: int) -> Iterator[tuple[int, bytes | None]]:

@@ -1,4 +1,7 @@
-"""One candidate block, from its open to its close (spec: vscode-lm 4.2, 5, 6 and 9; recommended 6)."""
+"""One candidate block, from its open to its close.
+
+Spec: vscode-lm 4.2, 5, 6 and 9, recommended 6.
+"""
 
 import re
 
@@ -214,7 +217,7 @@ class Blocks(Waits):
     def _find_tag(
         self, block: Block, buffer: str, at: int, stop: int, *, opens: bool
     ) -> tuple[str, int, int]:
-        """Return the name (empty for a close), start and end of the first tag that begins before stop.
+        """Return name (empty for a close), start and end of the first tag that begins before stop.
 
         Looks for the block's close and, with ``opens``, for other opens. An end of 0: no whole tag;
         one may begin at ``start``, if that is before ``stop``.

@@ -23,7 +23,7 @@ class Candidate:
     * ``objection``, ``doubt``: what its reader says of the body; ``arguments`` once it is closed,
       and ``mismatch`` where the profile holds them to the tool's schema and they break it
     * ``prose``: words stand behind it on its line
-    * ``followed``: what stands behind it before the end of the turn: ``text``, ``native`` or nothing
+    * ``followed``: what stands behind it before the end of the turn: ``text``, ``native`` or ""
     * ``end_kind``: how the turn ended, where the verdict waited for that
     """
 

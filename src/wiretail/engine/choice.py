@@ -124,7 +124,7 @@ class Choice:
         assert self.outlet.idle
 
     def _end_blocks(self, channel: Channel) -> None:
-        """A new block of a kind ends the wait for a low half in the blocks before it (unicode 6.2)."""
+        """A new block ends the wait for a low half in those of its kind before it (unicode 6.2)."""
         for other, lane in self._lanes.items():
             if other.kind is channel.kind:
                 lane.flush_half()

@@ -1,8 +1,8 @@
 """The pieces of a channel's text whose fate is not known yet, in order.
 
 A piece is given out when its fate is known and nothing in front of it waits. Fates depend on each
-other only backwards and through three shared records: the wrapper, the group of bare blocks, and the
-block that a stray word stands before (spec: vscode-lm 8, recommended 3).
+other only through three shared records: the wrapper, the group of bare blocks, and the block that a
+stray word stands before (spec: vscode-lm 8, recommended 3).
 """
 
 from collections import deque
@@ -40,9 +40,9 @@ class Phase(IntEnum):
 class Block:
     """A candidate with its place in the text.
 
-    ``mark`` is where it begins in the frames; ``rule`` the rule that decides about it; ``unread`` that its text moves neither lines nor fences
-    (it exceeded the bound); ``cut`` that a native call stands inside; ``successor`` the open that
-    takes its place if it turns out to be a mention.
+    ``mark`` is where it begins in the frames; ``rule`` the rule that decides about it; ``unread``
+    that its text moves neither lines nor fences (it exceeded the bound); ``cut`` that a native call
+    stands inside; ``successor`` the open that takes its place if it turns out to be a mention.
     """
 
     candidate: Candidate
@@ -71,8 +71,8 @@ class BareGroup:
 class Wrapper:
     """An armed wrapper: its opener, and how its blocks fare (spec: vscode-lm 8).
 
-    ``settling``: the group behind the opener is over, only verdicts are missing. ``residue_of``: the
-    bare blocks in front of it, whose residue it is if it stays without blocks.
+    ``settling``: the group behind the opener is over, only verdicts are missing. ``residue_of``:
+    the bare blocks in front of it, whose residue it is if it stays without blocks.
     """
 
     start: int
@@ -107,7 +107,7 @@ class Wrapper:
         return self.fate
 
     def closer_fate(self) -> Fate:
-        """Return what becomes of the closer: it goes with its opener if every block was recovered."""
+        """Return what becomes of the closer: it goes with its opener if all blocks were recovered."""
         fate = self.opener_fate()
         if fate is Fate.GONE:
             if self.failed:
@@ -130,7 +130,7 @@ class PieceKind(Enum):
 
 @dataclass(slots=True)
 class Piece:
-    """A stretch ``[start, end)`` of the channel; the record that its fate hangs on depends on kind."""
+    """A stretch ``[start, end)`` of the channel; its kind tells which record its fate hangs on."""
 
     kind: PieceKind
     start: int

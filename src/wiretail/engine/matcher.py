@@ -144,7 +144,7 @@ class Matcher(Blocks):
                 if word:
                     self.line(buffer[word.start : start])
                 wrapper = self._arm(self.base + start, self.base + end)
-                self._stray(buffer, word, start, Piece(PieceKind.STRAY_WORD, 0, 0, wrapper=wrapper))
+                self._stray(word, start, Piece(PieceKind.STRAY_WORD, 0, 0, wrapper=wrapper))
                 self._tag(buffer[start:end], end, Piece(PieceKind.OPENER, 0, 0, wrapper=wrapper))
             case Role.WRAPPER_CLOSE if self._closes():
                 self.plain(buffer[at:start], self.base + start)
@@ -166,10 +166,10 @@ class Matcher(Blocks):
         if word:
             self.line(buffer[word.start : start])
         block = self.begin(grammar, name, self.base + start, behind_word=word is not None)
-        self._stray(buffer, word, start, Piece(PieceKind.STRAY_WORD, 0, 0, block))
+        self._stray(word, start, Piece(PieceKind.STRAY_WORD, 0, 0, block))
         self.open(block, buffer[start:end], self.base + end)
 
-    def _stray(self, buffer: str, word: StrayWord | None, end: int, piece: Piece) -> None:
+    def _stray(self, word: StrayWord | None, end: int, piece: Piece) -> None:
         """Let a stray word wait with what it stands before; blanks behind it are text."""
         if word:
             self.add(piece, self.base + word.end)

@@ -64,7 +64,7 @@ class Origins:
         return self._mark(at, bisect_right(self._starts, at) - 1)
 
     def end(self, at: int) -> Mark:
-        """Return where a span that ends before ``at`` ends; a joined pair ends in its second half."""
+        """Return where a span that ends at ``at`` ends; a joined pair ends in its second half."""
         row = bisect_left(self._starts, at)
         while row < len(self._rows) and self._rows[row].start == at and self._rows[row].offset:
             row += 1

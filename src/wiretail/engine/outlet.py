@@ -22,7 +22,7 @@ Out: TypeAlias = list[Event | Decision]
 
 @dataclass(slots=True)
 class Order:
-    """What becomes of a channel's text up to ``end``: visible or not, and what stands there then."""
+    """What becomes of a channel's text up to ``end``, and what is given out there."""
 
     end: int
     visible: bool
@@ -46,7 +46,7 @@ class Slot:
 
 @dataclass(slots=True)
 class Strip:
-    """One channel's share of the queue: orders not carried out yet, and how far it was given out."""
+    """One channel's share of the queue: its open orders, and how far it was given out."""
 
     channel: Channel
     origins: Origins = field(default_factory=Origins)
@@ -113,7 +113,10 @@ class Outlet:
             queue.popleft()
 
     def fail(self) -> None:
-        """The turn failed: what is queued and was to become a call, or to go, is text (vscode-lm 10.7)."""
+        """The turn failed: what is queued and was to become a call, or to go, is text.
+
+        Spec: vscode-lm 10.7.
+        """
         for strip in {id(s.strip): s.strip for s in self._queue if isinstance(s, Slot)}.values():
             for order in strip.orders:
                 _spoil(order)

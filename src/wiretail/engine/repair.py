@@ -57,7 +57,7 @@ class PairJoiner:
 
 
 def _lone(text: str, mended: str) -> tuple[int, ...]:
-    """Return where in the mended text lone halves stood: marks that the text did not hold itself."""
+    """Return where in the mended text lone halves stood (marks of the text itself are none)."""
     if not SURROGATE.search(text):
         return ()
     places = []

@@ -41,5 +41,5 @@ _BY_QUOTING = {
 
 
 def rules_of(settings: Mapping[str, Any]) -> Rules:
-    """Return the flags that a profile's idea of quoting brings along: they are one body of rules."""
+    """Return the flags that go with a profile's idea of quoting: they are one body of rules."""
     return _BY_QUOTING[settings["recover.quoting"]]

@@ -30,10 +30,10 @@ class StrayWords:
         return self
 
     def before(self, text: str, start: int, end: int, *, begins_line: bool) -> StrayWord | None:
-        """Return the stray word that ends at ``end`` (a tag, or what may become one, stands there).
+        """Return the stray word that ends at ``end``, where a tag or what may become one stands.
 
-        It stands alone on its line, or on the line above, with only blanks behind it. ``begins_line``
-        tells whether ``start`` has nothing but blanks before it on its line.
+        It stands alone on its line, or on the line above, with only blanks behind it.
+        ``begins_line``: ``start`` has nothing but blanks before it on its line.
         """
         if not self._words:
             return None
@@ -52,7 +52,7 @@ class StrayWords:
         return StrayWord(word.start, newline + 1)
 
     def may_begin(self, text: str, start: int, *, begins_line: bool) -> int:
-        """Return where the end of the text begins that may still become a stray word, or its length."""
+        """Return where the end of the text begins that may become a stray word, or its length."""
         end = len(text)
         newline = text.rfind("\n", start)
         if not self._words or (newline < 0 and not begins_line):

@@ -11,7 +11,7 @@ The stream does no I/O, reads no clock and starts no thread: it is fed, and it a
 
 import copy
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import ClassVar
 
 from wiretail.engine.choice import Choice
 from wiretail.engine.dialects import DIALECTS
@@ -49,9 +49,9 @@ _NOWHERE = Source(0)
 class Stream:
     """Takes an exchange piece by piece and gives out what is settled.
 
-    ``tools``: None where the offered tools are not known, empty where none are offered. ``start`` is
-    the byte offset of the body in its capture. A stream is fed either bytes (:meth:`feed`) or deltas
-    (:meth:`feed_delta`). ``heartbeat`` tells that the last call gave out nothing because something
+    ``tools``: None where the offered tools are not known, empty where none are offered. ``start``
+    is the byte offset of the body in its capture. A stream is fed either bytes (:meth:`feed`) or
+    deltas (:meth:`feed_delta`). ``heartbeat`` tells that the last call gave out nothing because something
     is held; ``unknown`` counts records that the dialect does not know, by type.
 
     Raises ``ValueError`` for an unknown framing or dialect, and for a stream that is fed after it
@@ -181,8 +181,7 @@ class Stream:
 
     def _take(self, delta: Delta, source: Source, out: Out) -> None:
         self._state.source = source
-        take: Callable[..., None] = _TAKES[type(delta)]
-        take(self, delta, source, out)
+        self._TAKES[type(delta)](self, delta, source, out)
 
     def _choice(self, turn: int, choice: int) -> Choice:
         key = (turn, choice)
@@ -276,6 +275,20 @@ class Stream:
         out += choice.take_out()
         self._state.last_turn = key[0]
 
+    _TAKES: ClassVar[dict[type, Callable[..., None]]] = {
+        TextDelta: _text,
+        CallStartDelta: _start_call,
+        CallArgumentsDelta: _call_arguments,
+        CallEndDelta: _end_call,
+        UsageDelta: _usage,
+        FinishDelta: _finish,
+        ErrorDelta: _error,
+        RefuseDelta: _refuse,
+        RepairDelta: _repair,
+        UnknownDelta: _unknown,
+        EndDelta: _end,
+    }
+
 
 class _State:
     """All that changes in a stream: plain data, copied as a whole."""
@@ -295,18 +308,3 @@ class _State:
         self.unknown: dict[str, int] = {}
         self.fed = ""
         self.closed = False
-
-
-_TAKES: dict[type, Any] = {
-    TextDelta: Stream._text,
-    CallStartDelta: Stream._start_call,
-    CallArgumentsDelta: Stream._call_arguments,
-    CallEndDelta: Stream._end_call,
-    UsageDelta: Stream._usage,
-    FinishDelta: Stream._finish,
-    ErrorDelta: Stream._error,
-    RefuseDelta: Stream._refuse,
-    RepairDelta: Stream._repair,
-    UnknownDelta: Stream._unknown,
-    EndDelta: Stream._end,
-}

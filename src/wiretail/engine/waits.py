@@ -28,8 +28,8 @@ from wiretail.model.span import Span
 class Waits:
     """The state of one channel, and the verdicts that its text brings about.
 
-    ``base`` is the code point where ``buffer`` begins, the text that is not read yet; up to ``noted``
-    text is given out or stands in ``held``; ``end`` is where the text ends so far.
+    ``base`` is the code point where ``buffer`` begins, the text that is not read yet; up to
+    ``noted`` text is given out or stands in ``held``; ``end`` is where the text ends so far.
     """
 
     __slots__ = (
@@ -156,6 +156,7 @@ class Waits:
             block.wrapper.update()
 
     def read_trail(self, text: str) -> None:
+        """Read text behind the blocks of its line."""
         line, newline, _ = text.partition("\n")
         self._prose_behind(self.trail.read(line), found=True)
         if newline:

@@ -193,7 +193,9 @@ def test_a_message_start_may_carry_the_whole_message() -> None:
         {"type": "tool_use", "id": "t", "name": "n", "input": {"text": "p"}},
     ]
     one = Channel(ChannelKind.ARGUMENTS, 0, 0, 1)
-    assert read(begin("m1"), STOP_EVENT, begin("m2", content=content, stop_reason="tool_use"), STOP_EVENT) == [
+    assert read(
+        begin("m1"), STOP_EVENT, begin("m2", content=content, stop_reason="tool_use"), STOP_EVENT
+    ) == [
         DONE,
         TextDelta(Channel(turn=1), "a", "message.content[0].text"),
         TextDelta(Channel(ChannelKind.REASONING, 0, 1, 1), "r", "message.content[1].thinking"),
@@ -201,7 +203,7 @@ def test_a_message_start_may_carry_the_whole_message() -> None:
         CallEndDelta(one, {"text": "p"}),
         FinishDelta(StopReason.TOOL_CALLS, "tool_use", 0, 1),
         EndDelta(EndKind.DONE, 1),
-    ]  # fmt: skip
+    ]
 
 
 def test_whole_messages_are_a_turn_each() -> None:
@@ -233,7 +235,9 @@ def test_whole_messages_are_a_turn_each() -> None:
 def test_pieces_replace_the_input_that_stood_at_the_start(
     start: Any, pieces: list[Any], ends: Any
 ) -> None:
-    deltas = read(begin(), block(0, "tool_use", id="t", name="n", input=start), *map(piece, pieces), stop())  # fmt: skip
+    deltas = read(
+        begin(), block(0, "tool_use", id="t", name="n", input=start), *map(piece, pieces), stop()
+    )
     texts = [one.text for one in deltas if isinstance(one, CallArgumentsDelta)]
     assert texts == [text for text in pieces if text]
     assert deltas[-2:] == [CallEndDelta(CALL, ends), INCOMPLETE]
@@ -315,7 +319,9 @@ def test_records_of_no_known_shape_are_counted(record: Any, word: str) -> None:
     assert read(begin(), record, close=False) == [UnknownDelta(word)]
 
 
-@pytest.mark.parametrize("record", [{"type": "message_start"}, {"type": "message_delta", "delta": 1}, says("")])  # fmt: skip
+@pytest.mark.parametrize(
+    "record", [{"type": "message_start"}, {"type": "message_delta", "delta": 1}, says("")]
+)
 def test_an_event_without_its_content_says_nothing(record: Any) -> None:
     assert read(begin(), record, close=False) == []
 
@@ -325,9 +331,9 @@ def test_a_bad_frame_is_an_error_in_its_place() -> None:
 
 
 def test_an_index_that_is_no_number_is_the_first() -> None:
-    assert read({"type": "content_block_delta", "delta": {"type": "text_delta", "text": "a"}}, close=False) == [
-        TextDelta(TEXT, "a", "delta.text")
-    ]  # fmt: skip
+    assert read(
+        {"type": "content_block_delta", "delta": {"type": "text_delta", "text": "a"}}, close=False
+    ) == [TextDelta(TEXT, "a", "delta.text")]
 
 
 @pytest.mark.parametrize(

@@ -55,11 +55,19 @@ def calls(*items: Any) -> list[tuple[Any, Any, Any]]:
     ("items", "made"),
     [
         pytest.param(
-            [call_of(0, "a", name="n", arguments=""), call_of(0, arguments="{"), call_of(0, arguments="}")],
+            [
+                call_of(0, "a", name="n", arguments=""),
+                call_of(0, arguments="{"),
+                call_of(0, arguments="}"),
+            ],
             [("a", "n", "{}")],
             id="OpenAI: name and id first",
         ),
-        pytest.param([call_of(1, "a", name="n", arguments="{}")], [("a", "n", "{}")], id="the first index is 1"),
+        pytest.param(
+            [call_of(1, "a", name="n", arguments="{}")],
+            [("a", "n", "{}")],
+            id="the first index is 1",
+        ),
         pytest.param(
             [call_of(0, "a", name="n", arguments="{"), call_of(0, "", name="", arguments="}")],
             [("a", "n", "{}")],
@@ -81,17 +89,27 @@ def calls(*items: Any) -> list[tuple[Any, Any, Any]]:
             id="every call counted as 0",
         ),
         pytest.param(
-            [[call_of(0, "a", name="n"), call_of(1, "b", name="m")], call_of(1, arguments="2"), call_of(0, arguments="1")],
+            [
+                [call_of(0, "a", name="n"), call_of(1, "b", name="m")],
+                call_of(1, arguments="2"),
+                call_of(0, arguments="1"),
+            ],
             [("a", "n", "1"), ("b", "m", "2")],
             id="interleaved",
         ),
         pytest.param(
-            [call_of(None, "a", name="n", arguments="1"), call_of(None, "b", name="n", arguments="2")],
+            [
+                call_of(None, "a", name="n", arguments="1"),
+                call_of(None, "b", name="n", arguments="2"),
+            ],
             [("a", "n", "1"), ("b", "n", "2")],
             id="Mistral: no index, one call a chunk",
         ),
         pytest.param(
-            [call_of(None, "a", name="n", arguments="1"), call_of(None, "a", name="n", arguments="2")],
+            [
+                call_of(None, "a", name="n", arguments="1"),
+                call_of(None, "a", name="n", arguments="2"),
+            ],
             [("a", "n", "12")],
             id="no index, known by its id",
         ),
@@ -101,7 +119,11 @@ def calls(*items: Any) -> list[tuple[Any, Any, Any]]:
             id="the index comes once only",
         ),
         pytest.param(
-            [call_of(None, name="n", arguments="1"), call_of(None, "", arguments="2"), call_of(None, name="m")],
+            [
+                call_of(None, name="n", arguments="1"),
+                call_of(None, "", arguments="2"),
+                call_of(None, name="m"),
+            ],
             [(None, "n", "12"), (None, "m", "")],
             id="neither index nor id",
         ),
@@ -112,9 +134,15 @@ def calls(*items: Any) -> list[tuple[Any, Any, Any]]:
             id="the name comes after the id",
         ),
         pytest.param([call_of(0, "a")], [("a", None, "")], id="no name at all"),
-        pytest.param([call_of(0, "a", name="n", arguments=None)], [("a", "n", "")], id="no arguments"),
-        pytest.param([call_of(0, "a", name="n", arguments="null")], [("a", "n", "null")], id="the text null"),
-        pytest.param([call_of(0, "a", name="n", arguments={"x": 1})], [("a", "n", {"x": 1})], id="an object"),
+        pytest.param(
+            [call_of(0, "a", name="n", arguments=None)], [("a", "n", "")], id="no arguments"
+        ),
+        pytest.param(
+            [call_of(0, "a", name="n", arguments="null")], [("a", "n", "null")], id="the text null"
+        ),
+        pytest.param(
+            [call_of(0, "a", name="n", arguments={"x": 1})], [("a", "n", {"x": 1})], id="an object"
+        ),
         pytest.param([{"index": 0, "id": "a"}, 7], [("a", None, "")], id="no function, no object"),
         pytest.param(
             [{"index": 0, "id": "a", "type": "custom", "custom": {"name": "n", "input": "raw"}}],
@@ -122,7 +150,7 @@ def calls(*items: Any) -> list[tuple[Any, Any, Any]]:
             id="a custom tool",
         ),
     ],
-)  # fmt: skip
+)
 def test_calls_are_told_apart_as_providers_count_them(items: Any, made: Any) -> None:
     assert calls(*items) == made
 
@@ -222,7 +250,10 @@ def details(*items: tuple[str, str, Any]) -> list[dict[str, Any]]:
             [(ChannelKind.REASONING, "r", "reasoning")],
         ),
         (
-            {"reasoning_content": "r", "reasoning_details": details(("reasoning.text", "text", "r"))},
+            {
+                "reasoning_content": "r",
+                "reasoning_details": details(("reasoning.text", "text", "r")),
+            },
             [(ChannelKind.REASONING, "r", "reasoning_content")],
         ),
         (
@@ -257,7 +288,7 @@ def details(*items: tuple[str, str, Any]) -> list[dict[str, Any]]:
             ],
         ),
     ],
-)  # fmt: skip
+)
 def test_each_text_is_counted_once_on_its_channel(body: Any, texts: Any) -> None:
     assert read(body) == [TextDelta(Channel(kind), text, AT + path) for kind, text, path in texts]
 

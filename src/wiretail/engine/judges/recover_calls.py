@@ -1,8 +1,8 @@
 """Does a candidate become a call? Gates, in the order of the text; the first that fails passes it.
 
-Rules: spec vscode-lm 5.1, recommended 3. A gate answers with an empty string (passed), a reason code
-(failed), WAIT (the text has not told yet) or NOT_REACHED (it does not apply, or there is nothing to
-compare with: that never fails).
+Rules: spec vscode-lm 5.1, recommended 3. A gate answers with an empty string (passed), a reason
+code (failed), WAIT (the text has not told yet) or NOT_REACHED (it does not apply, or there is
+nothing to compare with: that never fails).
 """
 
 from collections.abc import Callable, Mapping

@@ -1,8 +1,8 @@
 """The family of ``<invoke name="n"><parameter name="k">v</parameter></invoke>``.
 
-Rules: spec vscode-lm 4 and 6, recommended 6 (mentions). Values are raw: they have no escapes, so the
-first objection, read left to right, makes the whole block text. The reader takes text piece by piece
-and never looks back further than the beginning of one tag.
+Rules: spec vscode-lm 4 and 6, recommended 6 (mentions). Values are raw: they have no escapes, so
+the first objection, read left to right, makes the whole block text. The reader takes text piece by
+piece and never looks back further than the beginning of one tag.
 """
 
 import re
@@ -80,10 +80,10 @@ class InvokeReader:
     """Reads the body of one block.
 
     ``objection`` is the first reason why the block is no call; ``doubt`` the first value that reads
-    well but not as its schema wants (it counts only once the body is well formed); ``arguments`` are
-    whole when ``state`` is CLOSED. With ``mentions`` an open behind which, past white space, comes
-    neither a parameter open, nor a block open, nor the block close is a mention; until that is known
-    it is ``empty``.
+    well but not as its schema wants (it counts only once the body is well formed); ``arguments``
+    are whole when ``state`` is CLOSED. With ``mentions`` an open behind which, past white space,
+    comes neither a parameter open, nor a block open, nor the block close is a mention; until that
+    is known it is ``empty``.
     """
 
     tags: InvokeTags
@@ -114,7 +114,7 @@ class InvokeReader:
         return at
 
     def begins_block(self, text: str, at: int) -> bool | None:
-        """Tell whether what stands at ``at`` makes the open one of a block; None: more text decides."""
+        """Tell whether the tag at ``at`` makes the open one of a block; None: more text decides."""
         tags = (self.tags.parameter_open, self.tags.block_open, self.tags.block_close)
         if any(tag.match(text, at) for tag in tags):
             return True

@@ -1,7 +1,7 @@
 """Tags of markup: what they look like whole, and what may still become one.
 
-Limits belong to the grammar (spec: vscode-lm 4.1): what is longer is plain text, however it was cut.
-Case is ignored for ASCII letters of the tag and attribute names, never for values.
+Limits belong to the grammar (spec: vscode-lm 4.1): what is longer is plain text, however it was
+cut. Case is ignored for ASCII letters of the tag and attribute names, never for values.
 """
 
 import re
@@ -23,7 +23,7 @@ def fold(text: str) -> str:
 
 
 def head_tail(text: str, at: int, heads: Sequence[str]) -> int:
-    """Return where the longest end of ``text`` (from ``at``) begins that may become one of the heads.
+    """Return where the longest end of ``text`` (from ``at``) begins that may become a head.
 
     The length of the text where no end may. Heads are lower case and hold no second ``<``.
     """

@@ -12,8 +12,8 @@ _TO_ENCODE = {
 def encode_tool_name(name: str, which: str) -> str:
     """Return the name with characters outside the alphabet written ``_uXXXX`` per UTF-16 unit.
 
-    ``which`` is ``lone`` (surrogate halves only) or ``strict`` (all but ``[A-Za-z0-9_-]``). Distinct
-    names stay distinct: a name that already looks encoded has each ``_u`` doubled to ``_uu``.
+    ``which`` is ``lone`` (surrogate halves only) or ``strict`` (all but ``[A-Za-z0-9_-]``).
+    Distinct names stay distinct: a name that already looks encoded has each ``_u`` doubled to ``_uu``.
     """
     odd = _TO_ENCODE[which]
     if not odd.search(name) and not _ESCAPE_LIKE.search(name):
