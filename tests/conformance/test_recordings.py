@@ -5,7 +5,6 @@ The recordings lie beside the checkout and are no part of it; without them these
 
 import csv
 import hashlib
-import io
 import json
 from collections.abc import Mapping
 from functools import cache
@@ -128,3 +127,41 @@ def test_a_plain_reading_gives_what_another_reader_gave(name: str) -> None:
     path = shared(f"captures/{name}")
     turns = expected()[name]["turns"]
     assert [told(turn) for turn in summaries(path, "observe")] == [wanted(turn) for turn in turns]
+
+
+@pytest.mark.parametrize("any_tool", [False, True])
+@pytest.mark.parametrize("name", recordings())
+def test_text_without_markup_comes_out_of_the_default_profile_unchanged(
+    name: str, any_tool: bool
+) -> None:
+    path = shared(f"captures/{name}")
+    plain = summaries(path, "observe")
+    if any(mark in turn["text"] for turn in plain for mark in MARKUP):
+        pytest.skip("its text holds markup")
+    found = summaries(path, "wiretail", Offer(any=any_tool))
+    assert [told(turn) for turn in found] == [told(turn) for turn in plain]
+
+
+LEAKED = "captures/files/zoo-code__copilot-vscodelm__opus46_D_leaked_function_calls.json"
+QUOTED = "captures/files/zoo-code__copilot-vscodelm__opus48_E_quoted_in_prose.json"
+
+
+@pytest.mark.parametrize("any_tool", [False, True])
+def test_a_recorded_leak_is_a_call_once_tools_may_be_taken_on_trust(any_tool: bool) -> None:
+    [turn] = summaries(shared(LEAKED), "wiretail", Offer(any=any_tool))
+    if any_tool:
+        arguments = {"path": "c:/git/Zoo-Code/package.json"}
+        [call] = turn["tool_calls"]
+        assert (call["name"], call["arguments"]) == ("read_file", arguments)
+        assert not turn["text"].strip()
+    else:
+        assert turn["tool_calls"] == []
+        assert turn["findings"] == ["tools_unknown"]
+
+
+@pytest.mark.parametrize("any_tool", [False, True])
+def test_a_recorded_quotation_stays_text(any_tool: bool) -> None:
+    [plain] = summaries(shared(QUOTED), "observe")
+    [turn] = summaries(shared(QUOTED), "wiretail", Offer(any=any_tool))
+    assert "<invoke" in turn["text"]
+    assert (turn["text"], turn["tool_calls"]) == (plain["text"], [])

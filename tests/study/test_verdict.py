@@ -95,10 +95,17 @@ def test_the_verdict_is_one_sentence(items: list[Event | Decision], expected: st
 def test_the_worst_comes_first_and_the_rest_is_counted() -> None:
     echo = Decision(Kind.REMOVED, "echo.block", "call_echo", frames=(1, 1))
     wrapper = Decision(Kind.REMOVED, "call.wrapper", "wrapper", frames=(1, 1))
-    found = sentence(REPAIRED, wrapper, echo, RECOVERED, MALFORMED, REFUSAL)
+    reason = Decision(Kind.REPAIRED, "turn.stop_reason", "stop_corrected", frames=(9, 9))
+    found = sentence(REPAIRED, wrapper, echo, RECOVERED, reason, MALFORMED, REFUSAL)
     assert found.startswith("The turn was refused: ")
     assert found.endswith("; 2 findings of other kinds.")
     assert found.index("cannot be read") < found.index("was recovered")
+
+
+def test_what_goes_with_a_recovered_call_is_not_told_beside_it() -> None:
+    wrapper = Decision(Kind.REMOVED, "call.wrapper", "wrapper", frames=(1, 1))
+    assert "tags" not in sentence(wrapper, RECOVERED, DONE)
+    assert sentence(wrapper, DONE).startswith("The tags round leaked tool calls were removed")
 
 
 def test_places_name_their_exchange_where_there_are_several() -> None:

@@ -64,7 +64,7 @@ def _notes(replay: Replay, hidden: int) -> Iterator[str]:
     if replay.unknown:
         yield f"skipped, of no known type: {_counts(replay.unknown)}"
     if hidden:
-        yield f"{counted(hidden, 'row')} on held text left out (--format json has them)"
+        yield f"{counted(hidden, 'row')} on held text left out (see --format json)"
 
 
 def _tools(exchange: Exchange) -> str:

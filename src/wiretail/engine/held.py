@@ -107,7 +107,7 @@ class Wrapper:
         return self.fate
 
     def closer_fate(self) -> Fate:
-        """Return what becomes of the closer: it goes with its opener if all blocks were recovered."""
+        """Return what becomes of the closer: gone with its opener if all blocks were recovered."""
         fate = self.opener_fate()
         if fate is Fate.GONE:
             if self.failed:

@@ -51,8 +51,8 @@ class Stream:
 
     ``tools``: None where the offered tools are not known, empty where none are offered. ``start``
     is the byte offset of the body in its capture. A stream is fed either bytes (:meth:`feed`) or
-    deltas (:meth:`feed_delta`). ``heartbeat`` tells that the last call gave out nothing because something
-    is held; ``unknown`` counts records that the dialect does not know, by type.
+    deltas (:meth:`feed_delta`). ``heartbeat``: the last call gave out nothing because something is
+    held. ``unknown`` counts records that the dialect does not know, by type.
 
     Raises ``ValueError`` for an unknown framing or dialect, and for a stream that is fed after it
     was closed, or in both ways.

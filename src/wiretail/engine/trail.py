@@ -3,7 +3,7 @@
 Spec: vscode-lm 5.4 and 5.5.
 
 Tags are stripped by a stack of depth counters. All blocks of a line read the same text behind
-them, so one shift is kept for all; an earlier block never has fewer open ``<`` than a later one, and so
+them, so one shift is kept for all; an earlier block never has fewer open ``<`` than a later one, so
 blocks fail from the end of the list only. Every character is looked at once.
 """
 

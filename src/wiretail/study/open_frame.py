@@ -44,6 +44,11 @@ class OpenFrame:
                 return self._place(found.end - 1) + 1
         return self._whole.end
 
+    def payload(self, start: int, end: int) -> Span:
+        """Return where the payload bytes ``[start, end)`` stand in the capture."""
+        first = self._place(start)
+        return Span(first, max(first, self._place(end - 1) + 1))
+
     def _value(self, path: str) -> Units | Found | None:
         if path not in self._values:
             self._values[path] = self._read(path)

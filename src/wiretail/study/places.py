@@ -42,8 +42,7 @@ class Places:
         no frame with bytes.
         """
         if isinstance(item, Decision):
-            exact = self.between(item.start, item.end) if item.start and item.end else None
-            return exact or item.bytes
+            return self._of_decision(item) or item.bytes
         if isinstance(item, Text | Reasoning | CallArguments) and item.text:
             start = Place(item.frame, item.path, item.offset)
             end = Place(item.frame, item.path, item.offset + len(item.text))
@@ -59,6 +58,16 @@ class Places:
         if end.offset == 0 or end == start:
             return Span(begin, max(begin, last.begin(end.path, end.offset)))
         return Span(begin, max(begin, last.end(end.path, end.offset)))
+
+    def _of_decision(self, decision: Decision) -> Span | None:
+        if decision.start is not None and decision.end is not None:
+            return self.between(decision.start, decision.end)
+        # What was repaired before it was text of a channel knows its bytes in the payload.
+        if decision.rule == "unicode.bytes" and decision.frames is not None:
+            opened, where = self._opened(decision.frames[0]), decision.evidence.get("bytes")
+            if opened is not None and where is not None:
+                return opened.payload(*where)
+        return None
 
     def _opened(self, number: int) -> OpenFrame | None:
         if number in self._open:

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 from wiretail.model.decisions import Decision
 from wiretail.model.deltas import ChannelKind
@@ -40,7 +40,7 @@ class Choice:
         self.end: End | None = None
         self.usage: Usage | None = None
         self.decisions: Counter[str] = Counter()
-        self.findings: list[str] = []
+        self._findings: list[tuple[int, str]] = []
 
     def add(self, event: Event) -> None:
         """Take one event of this choice."""
@@ -59,13 +59,18 @@ class Choice:
             case End():
                 self.end = event
 
-    def count(self, item: Decision | Error) -> None:
-        """Take a decision, or a malformed frame, for the counts."""
+    def count(self, item: Decision | Error, order: int) -> None:
+        """Take a decision, or a malformed frame, for the counts; ``order`` says when it came."""
         if isinstance(item, Decision):
             self.decisions[str(item.kind)] += 1
         found = finding(item)
         if found is not None:
-            self.findings.append(found.reason)
+            self._findings.append((order, found.reason))
+
+    @property
+    def findings(self) -> list[str]:
+        """The reasons of the findings, as they came."""
+        return [reason for _, reason in sorted(self._findings)]
 
     @property
     def ended(self) -> bool:
@@ -93,6 +98,14 @@ class Choice:
         return answer
 
 
+class _Loose(NamedTuple):
+    """What belongs to a frame and to no choice."""
+
+    frame: int
+    item: Decision | Error
+    order: int
+
+
 class Summary:
     """Collects the events and decisions of one exchange to one object a turn and choice."""
 
@@ -101,21 +114,23 @@ class Summary:
         self._choices: dict[tuple[int, int], Choice] = {}
         self._begins: dict[int, int] = {}  # turn -> its first frame
         self._last_end = -1
-        self._loose: list[tuple[int, Decision | Error]] = []  # what belongs to a frame only
+        self._loose: list[_Loose] = []
+        self._count = 0
 
     def add(self, item: Event | Decision) -> None:
         """Take one event or decision."""
         channel, frame = item.channel, _frame(item)
+        self._count += 1
         if isinstance(item, Decision) and channel is None:
-            self._loose.append((frame, item))
+            self._loose.append(_Loose(frame, item, self._count))
         if isinstance(item, Error) and item.malformed:
-            self._loose.append((frame, item))
+            self._loose.append(_Loose(frame, item, self._count))
         if channel is None:
             return
         self._begin(channel.turn, frame)
         choice = self._choices.setdefault((channel.turn, channel.choice), Choice())
         if isinstance(item, Decision):
-            choice.count(item)
+            choice.count(item, self._count)
             return
         if isinstance(item, End | Refusal):
             self._last_end = max(self._last_end, frame)
@@ -147,8 +162,13 @@ class Summary:
 
     def _begin(self, turn: int, frame: int) -> None:
         """Note where a turn begins: behind the end of the one before, or at its own first event."""
-        if turn not in self._begins:
-            self._begins[turn] = min(frame, self._last_end + 1) if self._begins else 0
+        if turn in self._begins:
+            return
+        last = max(self._begins.values(), default=0)
+        ended = self._last_end >= last
+        self._begins[turn] = min(frame, self._last_end + 1) if ended else frame
+        if len(self._begins) == 1:
+            self._begins[turn] = 0
 
     def _spans(self, frames: int) -> dict[int, int]:
         """Return how many frames each turn has; what lies between two belongs to the second."""
@@ -164,11 +184,11 @@ class Summary:
         firsts: dict[int, Choice] = {}
         for (turn, _), choice in ended.items():
             firsts.setdefault(turn, choice)
-        for frame, item in self._loose:
+        for frame, item, order in self._loose:
             behind = [turn for turn in firsts if self._begins[turn] <= frame]
             turn = max(behind, default=min(firsts, default=-1))
             if turn in firsts:
-                firsts[turn].count(item)
+                firsts[turn].count(item, order)
                 malformed[turn] += isinstance(item, Error)
         return malformed
 

@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from wiretail.model.decisions import Decision
+from wiretail.model.decisions import Decision, Kind
 from wiretail.model.deltas import EndKind, StopReason
 from wiretail.model.events import Call, End, Error, Event, Refusal
 from wiretail.study.clauses import Clause, Group, Rank, clause
@@ -18,6 +18,8 @@ from wiretail.study.wording import Where, counted, frames
 
 #: More kinds of findings than these are only counted: a sentence has an end.
 _MOST_CLAUSES = 4
+#: What goes with a call that was recovered, and needs no telling beside it.
+_ROUND_A_CALL = frozenset({"wrapper", "stray_word"})
 
 
 @dataclass(slots=True)
@@ -34,7 +36,7 @@ class Verdict:
     frames: int = 0
     unknown: int = 0
     _declined: int = 0
-    _groups: dict[tuple[str, str, bool], Group] = field(default_factory=dict)
+    _groups: dict[tuple[Kind | None, str, bool], Group] = field(default_factory=dict)
     _refusals: dict[str, list[Where]] = field(default_factory=lambda: defaultdict(list))
     _errors: dict[str, list[Where]] = field(default_factory=lambda: defaultdict(list))
     _ends: dict[EndKind, int] = field(default_factory=lambda: defaultdict(int))
@@ -44,7 +46,8 @@ class Verdict:
         found = finding(item)
         if found is not None:
             proposed = isinstance(item, Decision) and item.proposed
-            key = found.row.sentence, found.reason, proposed
+            kind = item.kind if isinstance(item, Decision) else None
+            key = kind, found.reason, proposed
             self._groups.setdefault(key, Group(found, proposed)).add(exchange, item)
         if not isinstance(item, Decision):
             self._event(exchange, item)
@@ -93,9 +96,10 @@ class Verdict:
             where = frames(places, exchanges=several)
             yield Clause(Rank.ERROR, f"the provider reported an error{times} ({word}{where})")
         yield from self._ended()
-        for group in self._groups.values():
+        recovered = any(kind is Kind.RECOVERED for kind, _, _ in self._groups)
+        for (_, reason, _), group in self._groups.items():
             found = clause(group, exchanges=several)
-            if found is not None:
+            if found is not None and not (recovered and reason in _ROUND_A_CALL):
                 yield found
 
     def _refused(self, refusal_class: str, places: list[Where]) -> str:

@@ -188,6 +188,17 @@ def test_a_call_that_an_error_cut_off_is_never_whole() -> None:
     assert deltas[-1] == ErrorDelta("provider_error", "m", fatal=True)
 
 
+def test_a_bare_error_in_the_body_is_malformed_and_wins_over_the_finish() -> None:
+    data = b'{\n  "error": {\n    "message": "cancelled",\n    "status": "CANCELLED"\n  }\n}'
+    dialect = OpenAIChat()
+    dialect.read(Frame(0, 0, 0, json.dumps(says("a", finish="stop")).encode()))
+    assert dialect.read(Frame(1, 0, 0, data, cut=True, fault="bare_lines")) == [
+        ErrorDelta("malformed_json"),
+        ErrorDelta("CANCELLED", "cancelled", fatal=True),
+    ]
+    assert dialect.close() == []
+
+
 @pytest.mark.parametrize(
     "record",
     [

@@ -130,7 +130,7 @@ def test_a_frame_that_breaks_its_framing_is_an_error(data: bytes, deltas: list[D
 def test_a_frame_that_breaks_its_framing_is_read_for_the_provider_s_error() -> None:
     record, deltas = opened(b'{\n"error": {"message": "cancelled"}\n}', fault="bare_lines")
     assert record == {"error": {"message": "cancelled"}}
-    assert deltas == []
+    assert deltas == [ErrorDelta("malformed_json")]
 
 
 @pytest.mark.parametrize(

@@ -109,11 +109,9 @@ class Opening:
         return [byte_repair(piece, self._policy) for piece in repaired.marks]
 
     def _faulty(self, frame: Frame, deltas: list[Delta]) -> Record | None:
-        value = self._load(frame.data, []) if frame.data else None
-        if isinstance(value, dict) and provider_error(value):
-            return value
         deltas.append(ErrorDelta(MALFORMED if frame.data else frame.fault))
-        return None
+        value = self._load(frame.data, []) if frame.data else None
+        return value if isinstance(value, dict) and provider_error(value) else None
 
 
 def byte_repair(piece: Marks, policy: str) -> RepairDelta:

@@ -1,7 +1,7 @@
 """The one opinion on what is quoted: fences, inline code, quotes and lines of a channel's text.
 
 Rules: spec vscode-lm 4.3 (fences, inline code, lines) and recommended 6 (block quotes, indented
-code, HTML elements). Lines end at LF only. The line is kept as counters, not as text, because a line may
+code, HTML elements). Lines end at LF only. The line is kept as counters, not as text: it may
 be the whole turn; only its last characters are kept, for the quoting cue.
 
 Text is read late: :meth:`Markdown.feed` only collects it, in bounded amounts, and a question reads

@@ -13,7 +13,7 @@ def encode_tool_name(name: str, which: str) -> str:
     """Return the name with characters outside the alphabet written ``_uXXXX`` per UTF-16 unit.
 
     ``which`` is ``lone`` (surrogate halves only) or ``strict`` (all but ``[A-Za-z0-9_-]``).
-    Distinct names stay distinct: a name that already looks encoded has each ``_u`` doubled to ``_uu``.
+    Distinct names stay distinct: in a name that looks encoded each ``_u`` becomes ``_uu``.
     """
     odd = _TO_ENCODE[which]
     if not odd.search(name) and not _ESCAPE_LIKE.search(name):
