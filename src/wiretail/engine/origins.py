@@ -30,6 +30,10 @@ class Origin(NamedTuple):
     path: str
     offset: int = 0
 
+    def __deepcopy__(self, memo: object) -> "Origin":
+        """An entry never changes, so snapshots share it."""
+        return self
+
 
 class Mark(NamedTuple):
     """A code point of a channel, resolved."""

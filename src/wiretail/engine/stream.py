@@ -99,7 +99,9 @@ class Stream:
     def feed(self, data: bytes) -> Out:
         """Take the bytes of one read; return what is settled now, in order."""
         self._begin(fed="bytes")
-        return self._answer(self._state.framing.feed(data))
+        before = self._state.incomplete
+        out = self._answer(self._state.framing.feed(data))
+        return self._note_bytes(before, out) if self._state.reads_pieces else out
 
     def feed_delta(self, delta: Delta) -> Out:
         """Take a delta behind framing and dialect; return what is settled now, in order."""
@@ -170,6 +172,19 @@ class Stream:
             state.source = Source(frame.number, frame.start, frame.end)
             self._take_all(state.dialect.read(frame), state.source, out)
         self._beat(out)
+        return out
+
+    def _note_bytes(self, before: Source | None, out: Out) -> Out:
+        """Say that bytes of a cut sequence are held, and that they found the rest (unicode 3.2)."""
+        state = self._state
+        start, end = state.framing.incomplete
+        if before and start > before.start:
+            out.insert(0, _about_bytes(Kind.RELEASED, "joined", before))
+            before = None
+        state.incomplete = Source(state.frames, start, end) if end > start else None
+        if state.incomplete and before is None:
+            out.append(_about_bytes(Kind.HELD, "incomplete_sequence", state.incomplete))
+        self.heartbeat |= not out and state.incomplete is not None
         return out
 
     def _take_all(self, deltas: list[Delta], source: Source, out: Out) -> None:
@@ -306,5 +321,11 @@ class _State:
         self.turns = 0
         self.last_turn = 0
         self.unknown: dict[str, int] = {}
+        self.reads_pieces = framing == "plain"
+        self.incomplete: Source | None = None  # bytes that wait for their sequence
         self.fed = ""
         self.closed = False
+
+
+def _about_bytes(kind: Kind, reason: str, where: Source) -> Decision:
+    return locate_frames(Decision(kind, "unicode.bytes", reason), where, where)

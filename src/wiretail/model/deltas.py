@@ -29,6 +29,10 @@ class Channel(NamedTuple):
     block: int = 0
     turn: int = 0
 
+    def __deepcopy__(self, memo: object) -> "Channel":
+        """A channel never changes: snapshots share it, and it stays the same object."""
+        return self
+
 
 class EndKind(StrEnum):
     """How a turn ended."""

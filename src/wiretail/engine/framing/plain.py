@@ -28,6 +28,11 @@ class Plain:
                 frames.append(self._frame(piece[:whole], cut=False))
         return frames
 
+    @property
+    def incomplete(self) -> tuple[int, int]:
+        """The range of the capture's bytes that wait for the rest of their sequence."""
+        return self._at, self._at + len(self._held)
+
     def close(self) -> list[Frame]:
         """Return the sequence that the stream broke off, if any."""
         held, self._held = self._held, b""
