@@ -22,7 +22,10 @@ from wiretail.study.tour import STOPS, Step, Walk, walk
 from wiretail.study.visible import visible
 from wiretail.study.wording import counted
 
-_PICTURE_WIDTH = 104
+_PICTURE_WIDTH = 118
+#: The columns that the numbers of the reads and the gaps take.
+_NUMBERS = 10
+_EVENT_END = visible("\n\n")
 
 
 @click.command("demo")
@@ -48,7 +51,7 @@ def command(picture: str | None) -> int:
         out.print(Text(f"{number}/{len(STOPS)}  {stop.title}", style="bold"))
         out.print(Text(stop.sentence))
         out.print(Text(""))
-        out.print(beside(walked))
+        out.print(beside(walked, out.width))
         out.print(Text(f"\n{walked.verdict}"))
         out.print(Text(f"{judged(walked)}\n"))
     return 1 if wrong else 0
@@ -62,18 +65,29 @@ def judged(walked: Walk) -> str:
     return f"NOT as expected.\n  wanted {wanted}\n  got    {visible(repr(list(walked.timeline)))}"
 
 
-def beside(walked: Walk) -> Table:
-    """Return the table of a stop: each read, and what the engine gave out when it had it."""
+def beside(walked: Walk, width: int) -> Table:
+    """Return the table of a stop: each read, and what the engine gave out when it had it.
+
+    ``width`` is that of the terminal, in columns.
+    """
     table = Table(box=None, pad_edge=False, header_style="dim", expand=True)
     table.add_column("read", justify="right", no_wrap=True)
     table.add_column("what came", overflow="fold", ratio=1)
     table.add_column("what became of it", overflow="fold", ratio=1)
     for step in walked.steps:
-        raw = visible(step.chunk.data.decode("utf-8", "backslashreplace"))
+        raw = _folded(step.chunk.data, (width - _NUMBERS) // 2)
         table.add_row(str(step.chunk.number), Text(raw, style="dim"), _became(step))
     if walked.last:
         table.add_row("end", Text(""), _lines(walked.last))
     return table
+
+
+def _folded(data: bytes, width: int) -> str:
+    """Return the bytes of a read as text, a line for each event, cut without regard to words."""
+    events = visible(data.decode("utf-8", "backslashreplace")).split(_EVENT_END)
+    lines = [event + _EVENT_END for event in events[:-1]] + events[-1:]
+    cut = [line[at : at + width] for line in lines for at in range(0, len(line), width)]
+    return "\n".join(cut)
 
 
 def _became(step: Step) -> Text:
@@ -96,7 +110,7 @@ def _lines(items: list[Event | Decision]) -> Text:
 
 
 def _draw(walked: Walk, path: str) -> None:
-    """Write a picture of a stop: the command, the verdict, and the table."""
+    """Write a picture of a stop: the command, the title, the verdict, and the table."""
     out = Console(
         file=StringIO(),
         record=True,
@@ -106,8 +120,16 @@ def _draw(walked: Walk, path: str) -> None:
         force_terminal=True,
         color_system="truecolor",
     )
-    prompt = Text(f"$ wiretail inspect assets/captures/{walked.stop.capture}", style="bold")
-    out.print(Group(prompt, Text(walked.verdict, style="yellow"), Text(""), beside(walked)))
+    prompt = Text("$ wiretail demo", style="bold")
+    out.print(
+        Group(
+            prompt,
+            Text(f"1/{len(STOPS)}  {walked.stop.title}"),
+            Text(walked.verdict, style="yellow"),
+            Text(""),
+            beside(walked, out.width),
+        )
+    )
     try:
         Path(path).write_text(svg(out, "wiretail"), "utf-8")
     except OSError as error:

@@ -31,6 +31,14 @@ BROKEN_PIPE = 141
 
 
 class _Commands(click.Group):
+    def invoke(self, ctx: click.Context) -> int:
+        try:
+            answer = super().invoke(ctx)
+        except BrokenPipeError:  # caught here: click would make a 1 of it, which means no
+            silence()
+            return BROKEN_PIPE
+        return answer if isinstance(answer, int) else DONE
+
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click asks so
         return sorted(COMMANDS)
 
@@ -102,4 +110,7 @@ def run(arguments: Sequence[str]) -> int:
     except BrokenPipeError:
         silence()
         return BROKEN_PIPE
+    except OSError as error:  # a full disk, a closed terminal
+        click.echo(f"wiretail: {error.strerror or error}", err=True)
+        return CANNOT
     return answer if isinstance(answer, int) else DONE

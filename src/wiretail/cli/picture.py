@@ -26,9 +26,12 @@ font-size: {char_height}px; line-height: {line_height}px; white-space: pre; }}
 </g>
 </svg>
 """
+#: Few fonts have the pictures of control characters; arrows have nearly all.
+_PICTURES = {ord("\u240a"): "\u21b5", ord("\u240d"): "\u2190"}
 _INDENT = re.compile(r"\n\s+")
 
 
 def svg(console: Console, title: str) -> str:
     """Return what a recording console has printed as an SVG; the same text gives the same bytes."""
-    return _INDENT.sub("\n", console.export_svg(title=title, code_format=_FORMAT, unique_id="w"))
+    drawn = console.export_svg(title=title, code_format=_FORMAT, unique_id="w")
+    return _INDENT.sub("\n", drawn.translate(_PICTURES))

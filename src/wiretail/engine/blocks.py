@@ -56,9 +56,9 @@ class Blocks(Waits):
         block.verdict = self.plan.judge(block.candidate, self.turn)
         if block.verdict is None:
             if block.wrapper:
-                block.wrapper.pending += 1
-                block.wrapper.blocks += 1
+                block.wrapper.enter(block)
             return
+        block.grouped = block.wrapper is not None and not block.wrapper.settling
         self.show(end)
         if self.plan.rules.mentions:
             block.phase = Phase.PROBING
@@ -151,8 +151,7 @@ class Blocks(Waits):
         block, self.block = self.block, None
         assert block
         if block.wrapper and block.phase is Phase.HELD:
-            block.wrapper.pending -= 1
-            block.wrapper.blocks -= 1
+            block.wrapper.leave(block)
         self.trail.close_sibling()
         parts, self.parts = self.parts, []
         self.plain("".join(parts), end)
@@ -172,8 +171,7 @@ class Blocks(Waits):
 
     def _fail_wrapper(self, block: Block) -> None:
         if block.wrapper:
-            block.wrapper.failed = True
-            block.wrapper.update()
+            block.wrapper.fail(block)
 
     def _probe(self, block: Block, buffer: str, at: int) -> int:
         blanks = _BLANKS.match(buffer, at)
@@ -290,6 +288,8 @@ class Blocks(Waits):
 
     def _replace(self, block: Block) -> None:
         """The quoted open was a mention; text goes on outside, or in the open behind it."""
+        if self.trail:
+            self.end_line()
         self.trail.close_sibling()
         self.block = block.successor
         if self.block:

@@ -30,7 +30,7 @@ _REFUSED = {
 class Choice:
     """Takes the deltas of one choice; what is settled is in the outlet's ``out``."""
 
-    __slots__ = ("_calls", "_lanes", "_plan", "_raw", "_refused", "_turn", "channel", "outlet")
+    __slots__ = ("_calls", "_plan", "_raw", "_refused", "_turn", "channel", "lanes", "outlet")
 
     def __init__(
         self, plan: MatcherPlan, toolbox: Toolbox, *, turn: int, choice: int, propose: bool
@@ -38,7 +38,7 @@ class Choice:
         self._plan = plan
         self._turn = Turn(toolbox)
         self.channel = Channel(ChannelKind.TEXT, choice, 0, turn)
-        self._lanes: dict[Channel, Lane] = {}
+        self.lanes: dict[Channel, Lane] = {}
         self._raw = ""
         self._refused = False
         self.outlet = Outlet(propose=propose)
@@ -47,7 +47,7 @@ class Choice:
     @property
     def held_chars(self) -> int:
         """How many code points all channels withhold."""
-        return sum(lane.held_chars for lane in self._lanes.values())
+        return sum(lane.held_chars for lane in self.lanes.values())
 
     @property
     def waits(self) -> bool:
@@ -57,18 +57,23 @@ class Choice:
     def take_out(self) -> Out:
         """Return what is settled, and forget it."""
         out, self.outlet.out = self.outlet.out, []
-        return [] if self._refused and not out else out
+        return out
 
-    def text(self, delta: TextDelta, source: Source) -> None:
-        """Take text or reasoning."""
+    def text(self, delta: TextDelta, source: Source) -> Lane | None:
+        """Take text or reasoning; return its lane, unless the turn was refused."""
         if self._refused:
-            return
-        lane = self._lanes.get(delta.channel)
+            return None
+        lane = self.lanes.get(delta.channel)
         if lane is None:
             self._end_blocks(delta.channel)
             lane = Lane(delta.channel, self._plan, self._turn, self.outlet)
-            self._lanes[delta.channel] = lane
-        lane.feed(delta.text, source, delta.path)
+            self.lanes[delta.channel] = lane
+        event = lane.pass_through(delta.text, source.frame, delta.path)
+        if event is None:
+            lane.feed(delta.text, source, delta.path)
+        else:
+            self.outlet.out.append(event)
+        return lane
 
     def start_call(self, delta: CallStartDelta, source: Source) -> None:
         """A native call begins: it settles what is held in every channel (vscode-lm 10.3)."""
@@ -125,12 +130,12 @@ class Choice:
 
     def _end_blocks(self, channel: Channel) -> None:
         """A new block ends the wait for a low half in those of its kind before it (unicode 6.2)."""
-        for other, lane in self._lanes.items():
+        for other, lane in self.lanes.items():
             if other.kind is channel.kind:
                 lane.flush_half()
 
     def _settle(self, kind: EndKind | None) -> None:
-        for lane in self._lanes.values():
+        for lane in self.lanes.values():
             lane.settle(kind)
         self.outlet.drain()
 

@@ -42,7 +42,8 @@ class Block:
 
     ``mark`` is where it begins in the frames; ``rule`` the rule that decides about it; ``unread``
     that its text moves neither lines nor fences (it exceeded the bound); ``cut`` that a native call
-    stands inside; ``successor`` the open that takes its place if it turns out to be a mention.
+    stands inside; ``successor`` the open that takes its place if it turns out to be a mention;
+    ``grouped`` that it belongs to the group behind its wrapper's opener.
     """
 
     candidate: Candidate
@@ -56,6 +57,7 @@ class Block:
     unread: bool = False
     cut: bool = False
     successor: "Block | None" = None
+    grouped: bool = False
 
 
 @dataclass(slots=True)
@@ -71,8 +73,10 @@ class BareGroup:
 class Wrapper:
     """An armed wrapper: its opener, and how its blocks fare (spec: vscode-lm 8).
 
-    ``settling``: the group behind the opener is over, only verdicts are missing. ``residue_of``:
-    the bare blocks in front of it, whose residue it is if it stays without blocks.
+    ``settling``: the group behind the opener is over, only verdicts are missing; ``blocks`` and
+    ``pending`` count its blocks and the verdicts that it waits for, ``spoiled``: one of them is
+    text. A block behind the group is counted in ``later`` only; ``failed`` is any of both.
+    ``residue_of``: the bare blocks in front, whose residue it is if it stays without blocks.
     """
 
     start: int
@@ -83,6 +87,8 @@ class Wrapper:
     settling: bool = False
     blocks: int = 0
     pending: int = 0
+    later: int = 0
+    spoiled: bool = False
     failed: bool = False
     residue_of: BareGroup | None = None
 
@@ -91,11 +97,44 @@ class Wrapper:
         """Tell whether its opener is not shown."""
         return self.opener_fate() is not Fate.SHOWN
 
+    def enter(self, block: Block) -> None:
+        """A block begins here that may be a call."""
+        block.grouped = not self.settling
+        if block.grouped:
+            self.blocks += 1
+            self.pending += 1
+        else:
+            self.later += 1
+
+    def leave(self, block: Block) -> None:
+        """A block that was entered turns out to be none."""
+        self._answered(block)
+        self.blocks -= block.grouped
+
+    def decided(self, block: Block, *, passed: bool) -> None:
+        """A block that was entered has its verdict."""
+        self._answered(block)
+        if passed:
+            self.fail(block)
+        self.update()
+
+    def fail(self, block: Block) -> None:
+        """A block in the wrapper is text."""
+        self.failed = True
+        self.spoiled |= block.grouped
+        self.update()
+
+    def _answered(self, block: Block) -> None:
+        if block.grouped:
+            self.pending -= 1
+        else:
+            self.later -= 1
+
     def update(self) -> None:
         """Decide the opener's fate if that is possible now."""
         if self.fate is not Fate.WAITING:
             return
-        if self.failed:
+        if self.spoiled:
             self.fate = Fate.SHOWN
         elif self.settling and not self.pending and (self.blocks or not self.residue_of):
             self.fate = Fate.GONE if self.blocks else Fate.SHOWN
@@ -112,7 +151,7 @@ class Wrapper:
         if fate is Fate.GONE:
             if self.failed:
                 return Fate.SHOWN
-            return Fate.WAITING if self.pending else Fate.GONE
+            return Fate.WAITING if self.pending or self.later else Fate.GONE
         return fate
 
 

@@ -5,12 +5,14 @@ from typing import Any
 from wiretail.engine.held import Block
 from wiretail.engine.matcher import Matcher
 from wiretail.engine.origins import Mark, Source, locate
-from wiretail.engine.outlet import Order, Outlet, Slot, Strip, text_event
+from wiretail.engine.outlet import Order, Outlet, Slot, Strip
 from wiretail.engine.plan import MatcherPlan
-from wiretail.engine.repair import PairJoiner
+from wiretail.engine.repair import PairJoiner, Repaired
+from wiretail.engine.text.surrogates import SURROGATE
 from wiretail.engine.turn import Turn
 from wiretail.model.decisions import Decision, Kind
 from wiretail.model.deltas import Channel, ChannelKind, EndKind
+from wiretail.model.events import Event, Reasoning, Text
 from wiretail.model.span import Span
 
 
@@ -21,12 +23,13 @@ class Lane:
     proposal.
     """
 
-    __slots__ = ("_half", "_joiner", "_matcher", "_outlet", "_strip", "channel", "end")
+    __slots__ = ("_event", "_half", "_joiner", "_matcher", "_outlet", "_strip", "channel", "end")
 
     def __init__(self, channel: Channel, plan: MatcherPlan, turn: Turn, outlet: Outlet) -> None:
         self.channel = channel
         self.end = 0
         self._outlet = outlet
+        self._event = Reasoning if channel.kind is ChannelKind.REASONING else Text
         self._strip = Strip(channel)
         self._joiner = PairJoiner()
         self._half: Slot | None = None
@@ -42,13 +45,25 @@ class Lane:
         held = 0 if self._matcher is None or self._outlet.propose else self._matcher.held_chars
         return held + len(self._joiner.half)
 
+    def pass_through(self, text: str, frame: int, path: str) -> Event | None:
+        """Take a delta that goes straight through, and return its event; None: :meth:`feed` it."""
+        if self._half or not self._outlet.idle or not text:
+            return None
+        if not text.isascii() and SURROGATE.search(text):
+            return None
+        if self._matcher is not None and not self._matcher.passes(text):
+            return None
+        start = self.end
+        self.end = self._strip.given = start + len(text)
+        return self._event(self.channel, start, text, frame, path)
+
     def feed(self, text: str, source: Source, path: str) -> None:
         """Take a delta."""
         repaired = self._joiner.feed(text)
         if repaired.before:
             self._complete_half(repaired.before, joined=repaired.skipped > 0)
         if repaired.text:
-            self._take(repaired.text, source, path, repaired.skipped)
+            self._take(repaired, source, path)
         for place in repaired.lone:
             self._repaired(self.end - len(repaired.text) + place)
         if repaired.holds:
@@ -68,14 +83,10 @@ class Lane:
 
     # --- text ---------------------------------------------------------------
 
-    def _take(self, text: str, source: Source, path: str, offset: int) -> None:
+    def _take(self, repaired: Repaired, source: Source, path: str) -> None:
+        text, offset = repaired.text, repaired.skipped
         start = self.end
         self.end += len(text)
-        matcher = self._matcher
-        if self._outlet.idle and (matcher is None or matcher.passes(text)):
-            self._strip.given = self.end
-            self._outlet.out.append(text_event(self.channel, start, text, source, path, offset))
-            return
         self._strip.origins.add(start, source, path, offset)
         self._outlet.take(Slot(self._strip, start, self.end, text, source, path, offset))
         self._match(text)
@@ -84,7 +95,7 @@ class Lane:
         matcher = self._matcher
         if matcher is not None:
             matcher.feed(text)
-            self._strip.origins.forget(matcher.settled_end)
+        self._strip.origins.forget(self.end if matcher is None else matcher.settled_end)
         if matcher is None or self._outlet.propose:
             self._outlet.order(self._strip, Order(self.end, visible=True))
         self._outlet.drain()

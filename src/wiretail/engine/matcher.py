@@ -14,6 +14,7 @@ from wiretail.engine.markup.grammar import Marker, Role
 from wiretail.engine.markup.tags import Found, head_tail
 from wiretail.engine.plan import MatcherPlan
 from wiretail.engine.stray_words import StrayWord
+from wiretail.engine.text.whitespace import WS
 from wiretail.engine.turn import Turn
 from wiretail.model.deltas import Channel, EndKind
 
@@ -56,13 +57,16 @@ class Matcher(Blocks):
 
     def passes(self, text: str) -> bool:
         """Take text if it goes straight through: nothing waits, and no marker can begin in it."""
-        if not self.idle or self.plan.firsts.search(text):
+        plan = self.plan
+        if not self.idle or plan.may_open(text):
             return False
-        if self.plan.has_words and (self.line_is_blank or "\n" in text):
-            return False
-        self.line(text)
-        self.end += len(text)
-        self.base = self.noted = self.end
+        if plan.has_words and (self.line_is_blank or "\n" in text):
+            begun = text[text.rfind("\n") + 1 :].lstrip(WS)
+            if not begun or begun[0] in plan.word_firsts:
+                return False
+            self.line_is_blank = False
+        self.markdown.feed(text)
+        self.end = self.base = self.noted = self.end + len(text)
         return True
 
     def settle(self, end_kind: EndKind | None) -> None:
@@ -200,7 +204,7 @@ class Matcher(Blocks):
             self._tag(tag, end, Piece(PieceKind.RESIDUE, 0, 0, group=self.bare))
             return
         self.wrapper = None
-        self.stop_trail(wrapper)
+        self.stop_trail()
         wrapper.settling = True
         wrapper.update()
         self._tag(tag, end, Piece(PieceKind.CLOSER, 0, 0, wrapper=wrapper))

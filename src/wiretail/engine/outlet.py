@@ -161,19 +161,13 @@ class Outlet:
         self.out.append(call)
 
 
-def text_event(
-    channel: Channel, start: int, text: str, source: Source, path: str, offset: int
-) -> Event:
-    """Return the event that shows a piece of a channel's text."""
-    kind = Reasoning if channel.kind is ChannelKind.REASONING else Text
-    return kind(channel, start, text, source.frame, path, offset)
-
-
 def _text_event(slot: Slot, start: int, end: int) -> Event:
     assert slot.text is not None
+    channel = slot.strip.channel
     text = slot.text[start - slot.start : end - slot.start]
     offset = slot.offset + start - slot.start
-    return text_event(slot.strip.channel, start, text, slot.source, slot.path, offset)
+    kind = Reasoning if channel.kind is ChannelKind.REASONING else Text
+    return kind(channel, start, text, slot.source.frame, slot.path, offset)
 
 
 def _spoil(order: Order) -> None:

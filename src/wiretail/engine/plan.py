@@ -1,7 +1,8 @@
 """What a matcher works by: made once from a profile and the offered tools, and shared."""
 
+import operator
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from wiretail.engine.candidate import Candidate, Verdict
@@ -37,10 +38,11 @@ class MatcherPlan:
             for head in marker.tag.heads
         )
         self.heads = re.compile("|".join(map(re.escape, self.head_words)) or r"(?!)", FLAGS)
-        firsts = "".join(sorted({head[0] for head in self.head_words}))
-        self.firsts = re.compile(f"[{re.escape(firsts)}]") if firsts else self.heads
+        self.may_open = _finder({head[0] for head in self.head_words})
         self.bare = bool(settings["recover.bare"])
-        self.has_words = bool(settings["recover.stray_words"])
+        words = settings["recover.stray_words"]
+        self.has_words = bool(words)
+        self.word_firsts = frozenset(word[0] for word in words)
         self.stray_words = StrayWords(settings["recover.stray_words"])
         self.max_held: int = settings["recover.max_held_chars"]
         self.max_behind: int = settings["recover.max_trailing_blank_chars"]
@@ -64,3 +66,12 @@ class MatcherPlan:
             if verdict is not None:
                 return verdict
         return None
+
+
+def _finder(firsts: set[str]) -> Callable[[str], object]:
+    """Return what tells whether one of some characters stands in a text."""
+    if not firsts:
+        return lambda _: False
+    if len(firsts) == 1:
+        return operator.methodcaller("__contains__", firsts.pop())
+    return re.compile(f"[{re.escape(''.join(sorted(firsts)))}]").search

@@ -16,6 +16,7 @@ from typing import ClassVar
 from wiretail.engine.choice import Choice
 from wiretail.engine.dialects import DIALECTS
 from wiretail.engine.framing import FRAMINGS
+from wiretail.engine.lane import Lane
 from wiretail.engine.origins import Source, locate_frames
 from wiretail.engine.outlet import Out
 from wiretail.engine.plan import MatcherPlan
@@ -105,11 +106,18 @@ class Stream:
 
     def feed_delta(self, delta: Delta) -> Out:
         """Take a delta behind framing and dialect; return what is settled now, in order."""
-        self._begin(fed="deltas")
-        source = Source(self._state.frames)
-        self._state.frames += 1
+        state = self._state
+        if state.fed != "deltas" or state.closed:
+            self._begin(fed="deltas")
+        number = state.frames
+        state.frames = number + 1
+        if type(delta) is TextDelta and (lane := state.lanes.get(delta.channel)):
+            event = lane.pass_through(delta.text, number, delta.path)
+            if event:
+                self.heartbeat = False
+                return [event]
         out: Out = []
-        self._take(delta, source, out)
+        self._take(delta, Source(number), out)
         self._beat(out)
         return out
 
@@ -122,6 +130,8 @@ class Stream:
         """
         self._begin(fed=self._state.fed)
         state = self._state
+        if state.fed == "deltas":
+            state.source = Source(max(state.frames - 1, 0))
         out = self._answer(state.framing.close())
         if end is None and state.fed != "deltas":
             self._take_all(state.dialect.close(), state.source, out)
@@ -132,6 +142,7 @@ class Stream:
             choice.end(kind, state.source)
             out += choice.take_out()
         state.choices.clear()
+        state.lanes.clear()
         state.closed = True
         self.heartbeat = False
         return out
@@ -188,7 +199,13 @@ class Stream:
         return out
 
     def _take_all(self, deltas: list[Delta], source: Source, out: Out) -> None:
+        lanes = self._state.lanes
         for delta in deltas:
+            if type(delta) is TextDelta and (lane := lanes.get(delta.channel)):
+                event = lane.pass_through(delta.text, source.frame, delta.path)
+                if event:
+                    out.append(event)
+                    continue
             self._take(delta, source, out)
 
     def _beat(self, out: Out) -> None:
@@ -217,7 +234,9 @@ class Stream:
 
     def _text(self, delta: TextDelta, source: Source, out: Out) -> None:
         choice = self._choice(delta.channel.turn, delta.channel.choice)
-        choice.text(delta, source)
+        lane = choice.text(delta, source)
+        if lane:
+            self._state.lanes[delta.channel] = lane
         out += choice.take_out()
 
     def _start_call(self, delta: CallStartDelta, source: Source, out: Out) -> None:
@@ -262,6 +281,7 @@ class Stream:
 
     def _refuse(self, delta: RefuseDelta, source: Source, out: Out) -> None:
         self._first_open()
+        self._state.lanes.clear()
         for choice in self._state.choices.values():
             choice.refuse(delta, source)
             out += choice.take_out()
@@ -286,6 +306,8 @@ class Stream:
 
     def _end_choice(self, key: tuple[int, int], kind: EndKind, source: Source, out: Out) -> None:
         choice = self._state.choices.pop(key)
+        for channel in choice.lanes:
+            self._state.lanes.pop(channel, None)
         choice.end(kind, source)
         out += choice.take_out()
         self._state.last_turn = key[0]
@@ -315,6 +337,7 @@ class _State:
             bytes_policy=profile["repair.bytes"], json_depth=profile["limits.json_depth"]
         )
         self.choices: dict[tuple[int, int], Choice] = {}
+        self.lanes: dict[Channel, Lane] = {}  # of the open choices, for text that passes through
         self.source = _NOWHERE
         self.frames = 0
         self.malformed = 0

@@ -151,9 +151,7 @@ class Waits:
         """Settle a block, and what its wrapper waits for."""
         block.verdict = verdict
         if block.wrapper:
-            block.wrapper.pending -= 1
-            block.wrapper.failed |= isinstance(verdict, Passed)
-            block.wrapper.update()
+            block.wrapper.decided(block, passed=isinstance(verdict, Passed))
 
     def read_trail(self, text: str) -> None:
         """Read text behind the blocks of its line."""
@@ -168,11 +166,9 @@ class Waits:
         self._prose_behind(prose, found=True)
         self._prose_behind(clean, found=False)
 
-    def stop_trail(self, wrapper: Wrapper) -> None:
-        """The wrapper closes: for blocks in one that began its line, the line ends here."""
-        clean, prose = self.trail.stop(
-            lambda block: block.wrapper is wrapper and wrapper.begins_line
-        )
+    def stop_trail(self) -> None:
+        """A wrapper closes: for blocks whose own one began its line, the line ends here."""
+        clean, prose = self.trail.stop(_ends_with_its_wrapper)
         self._prose_behind(prose, found=True)
         self._prose_behind(clean, found=False)
 
@@ -244,7 +240,7 @@ class Waits:
         """The turn failed: nothing that is still held becomes a call, and all of it is shown."""
         for piece in self.held:
             block = piece.block
-            if piece.kind is PieceKind.BLOCK and block:
+            if piece.kind is PieceKind.BLOCK and block and not isinstance(block.verdict, Passed):
                 block.verdict = Passed("turn_failed", block.verdict.gates if block.verdict else {})
             piece.forced = Fate.SHOWN
         self.trail = Trail()
@@ -289,3 +285,7 @@ class Waits:
             return piece.block.rule, "line_rest" if piece.block.candidate.enclosed else "turn_rest"
         reason = {PieceKind.STRAY_WORD: "stray_word", PieceKind.RESIDUE: "turn_rest"}
         return "call.enclosed", reason.get(piece.kind, "wrapper")
+
+
+def _ends_with_its_wrapper(block: Block) -> bool:
+    return block.wrapper is not None and block.wrapper.begins_line

@@ -164,11 +164,11 @@ class Summary:
         """Note where a turn begins: behind the end of the one before, or at its own first event."""
         if turn in self._begins:
             return
-        last = max(self._begins.values(), default=0)
-        ended = self._last_end >= last
-        self._begins[turn] = min(frame, self._last_end + 1) if ended else frame
-        if len(self._begins) == 1:
+        if not self._begins:
             self._begins[turn] = 0
+            return
+        ended = self._last_end >= max(self._begins.values())
+        self._begins[turn] = min(frame, self._last_end + 1) if ended else frame
 
     def _spans(self, frames: int) -> dict[int, int]:
         """Return how many frames each turn has; what lies between two belongs to the second."""

@@ -60,9 +60,9 @@ class InvokeTags:
     def parameter_token(self, text: str, at: int) -> bool | None:
         """Tell whether a parameter token begins at ``at``; None where more text decides."""
         match = self._token.match(text, at)
-        if match:
-            return None if match.end() == len(text) else True
-        return None if self.parameter_open.head_may_grow(text, at) else False
+        if match is None:
+            return False
+        return None if match.end() == len(text) else True
 
 
 class State(IntEnum):

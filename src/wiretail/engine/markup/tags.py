@@ -94,11 +94,6 @@ class Tag:
         folded = fold(tail)
         return any(self._grows(tail, folded, head) for head in self.heads)
 
-    def head_may_grow(self, text: str, at: int) -> bool:
-        """Tell whether ``text[at:]`` is a proper prefix of a spelling of the tag's name."""
-        tail = fold(text[at : at + 64])
-        return any(len(tail) < len(head) and head.startswith(tail) for head in self.heads)
-
     def _grows(self, tail: str, folded: str, head: str) -> bool:
         least = len(' name="">') if self.named else len(">")
         if len(tail) <= len(head):

@@ -179,6 +179,8 @@ class ValueReader:
 
     def _read_plain(self, kind: str, nullable: bool, text: str) -> Reading:
         """Read a JSON type, null where it is nullable."""
+        if kind != "boolean" and kind not in _KINDS:
+            return BAD
         reading = self._json(text)
         if reading.reason:
             return reading

@@ -14,6 +14,8 @@ from enum import IntEnum
 from wiretail.engine.text.whitespace import WS
 
 _READ_AT = 8192
+#: So much of a line is always kept: more than an element may have in front of it (recommended 6).
+_LEAST_KEPT = 4
 _LONGEST_ELEMENT = len("</textarea")
 _ELEMENTS = ("pre", "xmp", "textarea", "code")
 _NAMES = "|".join(_ELEMENTS)
@@ -105,8 +107,7 @@ class Markdown:
     def fenced(self) -> bool:
         """Tell whether a fence is open, or the line begins with a run that would open one."""
         self._read()
-        opens = self._run_width >= 3 and not (self._run_char == "`" and self._rest_tick)
-        return self._fence_width > 0 or opens
+        return self._fences()
 
     def in_inline_code(self) -> bool:
         """Tell whether an inline code span is open; a run counts to the end of its line only."""
@@ -143,9 +144,13 @@ class Markdown:
     def line_tail(self) -> str:
         """Return the last ``cue_chars`` code points of the line, blocks cut out."""
         self._read()
-        return "".join(self._line)[-self._cue_chars :]
+        return _last("".join(self._line), self._cue_chars)
 
     # --- reading ------------------------------------------------------------
+
+    def _fences(self) -> bool:
+        opens = self._run_width >= 3 and not (self._run_char == "`" and self._rest_tick)
+        return self._fence_width > 0 or opens
 
     def _begin_line(self) -> None:
         self._phase = _Phase.INDENT
@@ -283,7 +288,7 @@ class Markdown:
 
     def _element(self, match: re.Match[str], text: str) -> None:
         """Open or close an element, unless the tag stands in quoted code (recommended 6)."""
-        if self._fence_width or self._inline:
+        if self._inline or self._fences():
             return
         name = match["name"].lower()
         if not match["close"]:
@@ -310,6 +315,11 @@ class Markdown:
     def _keep(self, text: str) -> None:
         self._line.append(text)
         self._line_length += len(text)
-        if self._line_length > 4 * self._cue_chars:
-            self._line = ["".join(self._line)[-self._cue_chars :]]
-            self._line_length = len(self._line[0])
+        kept = max(self._cue_chars, _LEAST_KEPT)
+        if self._line_length > 4 * kept:
+            self._line = [_last("".join(self._line), kept)]
+            self._line_length = kept
+
+
+def _last(text: str, length: int) -> str:
+    return text[max(0, len(text) - length) :]

@@ -4,7 +4,8 @@ import re
 
 _ESCAPE_LIKE = re.compile("_u(?:u|[0-9A-Fa-f]{4})")
 _TO_ENCODE = {
-    "lone": re.compile("[\ud800-\udfff]"),
+    # A half is lone by its raw neighbours: two that stand side by side are one character.
+    "lone": re.compile("[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]"),
     "strict": re.compile("[^A-Za-z0-9_-]"),
 }
 

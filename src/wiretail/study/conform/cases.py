@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from wiretail.errors import VectorError
-from wiretail.study.visible import name
+from wiretail.study.visible import visible
 
 #: A string that a case writes short is never longer (code points).
 LONGEST = 64 * 1024 * 1024
@@ -48,7 +48,7 @@ def read_cases(text: str, source: str) -> Iterator[Case]:
     """
     for number, line in enumerate(text.split("\n"), 1):
         if line.strip():
-            yield _case(_parsed(line, f"{name(source)}, line {number}"), f"{source}:{number}")
+            yield _case(_parsed(line, f"{visible(source)}, line {number}"), f"{source}:{number}")
 
 
 def _parsed(line: str, place: str) -> dict[str, Any]:
