@@ -15,6 +15,7 @@ import pytest
 
 from shared import SHARED, shared
 from wiretail.captures import open_capture
+from wiretail.cli.main import run
 from wiretail.profiles import load_profile
 from wiretail.study.run import Offer, replays
 from wiretail.study.summary import Summary
@@ -88,6 +89,11 @@ def called(call: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
+@cache
+def plainly(path: Path) -> list[dict[str, Any]]:
+    return summaries(path, "observe")
+
+
 def summaries(path: Path, profile: str, offer: Offer | None = None) -> list[dict[str, Any]]:
     answer = []
     for replay in replays(open_capture(path), load_profile(profile), offer):
@@ -123,10 +129,15 @@ def wanted(turn: Mapping[str, Any]) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("name", recordings())
-def test_a_plain_reading_gives_what_another_reader_gave(name: str) -> None:
+def test_a_plain_reading_gives_what_another_reader_gave(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     path = shared(f"captures/{name}")
     turns = expected()[name]["turns"]
-    assert [told(turn) for turn in summaries(path, "observe")] == [wanted(turn) for turn in turns]
+    code = run(["inspect", "--profile", "observe", "--format", "summary", str(path)])
+    found = [json.loads(line) for line in capsys.readouterr().out.split("\n") if line]
+    assert code == 0
+    assert [told(turn) for turn in found] == [wanted(turn) for turn in turns]
 
 
 @pytest.mark.parametrize("any_tool", [False, True])
@@ -135,7 +146,7 @@ def test_text_without_markup_comes_out_of_the_default_profile_unchanged(
     name: str, any_tool: bool
 ) -> None:
     path = shared(f"captures/{name}")
-    plain = summaries(path, "observe")
+    plain = plainly(path)
     if any(mark in turn["text"] for turn in plain for mark in MARKUP):
         pytest.skip("its text holds markup")
     found = summaries(path, "wiretail", Offer(any=any_tool))
@@ -161,7 +172,7 @@ def test_a_recorded_leak_is_a_call_once_tools_may_be_taken_on_trust(any_tool: bo
 
 @pytest.mark.parametrize("any_tool", [False, True])
 def test_a_recorded_quotation_stays_text(any_tool: bool) -> None:
-    [plain] = summaries(shared(QUOTED), "observe")
+    [plain] = plainly(shared(QUOTED))
     [turn] = summaries(shared(QUOTED), "wiretail", Offer(any=any_tool))
     assert "<invoke" in turn["text"]
     assert (turn["text"], turn["tool_calls"]) == (plain["text"], [])

@@ -5,9 +5,10 @@ from typing import Any
 from wiretail.engine.held import Block
 from wiretail.engine.matcher import Matcher
 from wiretail.engine.origins import Mark, Source, locate
-from wiretail.engine.outlet import Order, Outlet, Slot, Strip
+from wiretail.engine.outlet import Outlet
 from wiretail.engine.plan import MatcherPlan
 from wiretail.engine.repair import PairJoiner, Repaired
+from wiretail.engine.strip import Order, Slot, Strip
 from wiretail.engine.text.surrogates import SURROGATE
 from wiretail.engine.turn import Turn
 from wiretail.model.decisions import Decision, Kind
@@ -57,6 +58,18 @@ class Lane:
         self.end = self._strip.given = start + len(text)
         return self._event(self.channel, start, text, frame, path)
 
+    def absorb(self, text: str, source: Source, path: str) -> bool:
+        """Take a delta that only lengthens what is held; False: :meth:`feed` it."""
+        matcher = self._matcher
+        if matcher is None or self._half or self._outlet.propose or not text:
+            return False
+        if not (text.isascii() or SURROGATE.search(text) is None) or not matcher.absorbs(text):
+            return False
+        start = self.end
+        self.end = start + len(text)
+        self._slot(Slot(self._strip, start, self.end, text, source, path))
+        return True
+
     def feed(self, text: str, source: Source, path: str) -> None:
         """Take a delta."""
         repaired = self._joiner.feed(text)
@@ -87,26 +100,29 @@ class Lane:
         text, offset = repaired.text, repaired.skipped
         start = self.end
         self.end += len(text)
-        self._strip.origins.add(start, source, path, offset)
-        self._outlet.take(Slot(self._strip, start, self.end, text, source, path, offset))
+        self._slot(Slot(self._strip, start, self.end, text, source, path, offset))
         self._match(text)
+
+    def _slot(self, slot: Slot) -> Slot:
+        self._strip.add(slot)
+        self._outlet.take(slot)
+        return slot
 
     def _match(self, text: str) -> None:
         matcher = self._matcher
         if matcher is not None:
             matcher.feed(text)
-        self._strip.origins.forget(self.end if matcher is None else matcher.settled_end)
+        self._strip.forget(self.end if matcher is None else matcher.settled_end)
         if matcher is None or self._outlet.propose:
-            self._outlet.order(self._strip, Order(self.end, visible=True))
+            self._strip.order(Order(self.end, visible=True))
         self._outlet.drain()
 
     # --- halves -------------------------------------------------------------
 
     def _hold_half(self, source: Source, path: str, offset: int) -> None:
         """Keep a place in line for a character whose first half has come."""
-        self._strip.origins.add(self.end, source, path, offset)
-        self._half = Slot(self._strip, self.end, self.end + 1, None, source, path, offset)
-        self._outlet.take(self._half)
+        half = Slot(self._strip, self.end, self.end + 1, None, source, path, offset)
+        self._half = self._slot(half)
         self.now(self._decision(Kind.HELD, "unicode.join", "split_pair"))
 
     def _complete_half(self, character: str, *, joined: bool) -> None:
@@ -137,15 +153,15 @@ class Lane:
 
     def _locate(self, decision: Decision) -> None:
         assert decision.span
-        origins = self._strip.origins
-        locate(decision, origins.begin(decision.span.start), origins.end(decision.span.end))
+        strip, span = self._strip, decision.span
+        locate(decision, strip.begin(span.start), strip.end(span.end))
 
     # --- the matcher's sink ---------------------------------------------------
 
     def show(self, end: int) -> None:
         """Text up to ``end`` is visible."""
         if not self._outlet.propose:
-            self._outlet.order(self._strip, Order(end, visible=True))
+            self._strip.order(Order(end, visible=True))
 
     def drop(self, end: int, decision: Decision, block: Block | None) -> None:
         """Text up to ``end`` is not given out; a recovered block becomes its call."""
@@ -153,15 +169,13 @@ class Lane:
         if self._outlet.propose:
             self._propose(decision)
         else:
-            self._outlet.order(
-                self._strip, Order(end, visible=False, decision=decision, block=block)
-            )
+            self._strip.order(Order(end, visible=False, decision=decision, block=block))
 
     def note(self, decision: Decision, mark: Any) -> None:
         """A decision about text that is visible."""
         if self._outlet.propose:
             assert decision.span
-            self._propose(locate(decision, mark, self._strip.origins.end(decision.span.end)))
+            self._propose(locate(decision, mark, self._strip.end(decision.span.end)))
         else:
             self._outlet.note(self._strip, decision, mark)
 
@@ -174,7 +188,7 @@ class Lane:
 
     def mark(self, at: int) -> Mark:
         """Remember where a code point stands in the frames."""
-        return self._strip.origins.begin(at)
+        return self._strip.begin(at)
 
     def _propose(self, decision: Decision) -> None:
         decision.proposed = True

@@ -9,7 +9,7 @@ into deltas: where the end of the text does not tell, the scanner waits, and it 
 from typing import NamedTuple
 
 from wiretail.engine.blocks import Blocks
-from wiretail.engine.held import Piece, PieceKind, Sink, Wrapper
+from wiretail.engine.held import Phase, Piece, PieceKind, Sink, Wrapper
 from wiretail.engine.markup.grammar import Marker, Role
 from wiretail.engine.markup.tags import Found, head_tail
 from wiretail.engine.plan import MatcherPlan
@@ -58,7 +58,7 @@ class Matcher(Blocks):
     def passes(self, text: str) -> bool:
         """Take text if it goes straight through: nothing waits, and no marker can begin in it."""
         plan = self.plan
-        if not self.idle or plan.may_open(text):
+        if not self.idle or (plan.firsts in text and plan.may_open.search(text)):
             return False
         if plan.has_words and (self.line_is_blank or "\n" in text):
             begun = text[text.rfind("\n") + 1 :].lstrip(WS)
@@ -67,6 +67,17 @@ class Matcher(Blocks):
             self.line_is_blank = False
         self.markdown.feed(text)
         self.end = self.base = self.noted = self.end + len(text)
+        return True
+
+    def absorbs(self, text: str) -> bool:
+        """Take text if it only lengthens the value of a held block, within the bound."""
+        block = self.block
+        if block is None or block.phase is not Phase.HELD or self.buffer or self.trail:
+            return False
+        if self.held_chars + len(text) > self.plan.max_held or not block.reader.absorbs(text):
+            return False
+        self.parts.append(text)
+        self.end = self.base = self.base + len(text)
         return True
 
     def settle(self, end_kind: EndKind | None) -> None:

@@ -6,53 +6,18 @@ brought it.
 """
 
 from collections import deque
-from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from wiretail.engine.candidate import Passed
 from wiretail.engine.held import Block
-from wiretail.engine.origins import Mark, Origins, Source, locate
+from wiretail.engine.origins import Mark, locate
+from wiretail.engine.strip import Order, Slot, Strip
 from wiretail.model.calls import Origin
 from wiretail.model.decisions import Decision, Kind
 from wiretail.model.deltas import Channel, ChannelKind
 from wiretail.model.events import Call, CallStarted, Event, Reasoning, Text
 
 Out: TypeAlias = list[Event | Decision]
-
-
-@dataclass(slots=True)
-class Order:
-    """What becomes of a channel's text up to ``end``, and what is given out there."""
-
-    end: int
-    visible: bool
-    decision: Decision | None = None
-    mark: Mark | None = None
-    block: Block | None = None
-
-
-@dataclass(slots=True)
-class Slot:
-    """The text of one delta, ``[start, end)`` of its channel; None while its one half is held."""
-
-    strip: "Strip"
-    start: int
-    end: int
-    text: str | None
-    source: Source
-    path: str
-    offset: int = 0
-
-
-@dataclass(slots=True)
-class Strip:
-    """One channel's share of the queue: its open orders, and how far it was given out."""
-
-    channel: Channel
-    origins: Origins = field(default_factory=Origins)
-    orders: deque[Order] = field(default_factory=deque)
-    given: int = 0
-    slots: int = 0
 
 
 class Outlet:
@@ -80,22 +45,14 @@ class Outlet:
 
     def take(self, slot: Slot) -> None:
         """Open a slot for a delta's text."""
-        slot.strip.slots += 1
+        slot.strip.queued += 1
         self._queue.append(slot)
-
-    def order(self, strip: Strip, order: Order) -> None:
-        """Say what becomes of the next text of a channel."""
-        last = strip.orders[-1] if strip.orders else None
-        if order.visible and not order.decision and last and last.visible and not last.decision:
-            last.end = order.end
-        else:
-            strip.orders.append(order)
 
     def note(self, strip: Strip, decision: Decision, mark: Mark) -> None:
         """Give out a decision where the channel's orders have come to."""
         assert decision.span
-        locate(decision, mark, strip.origins.end(decision.span.end))
-        if strip.slots:
+        locate(decision, mark, strip.end(decision.span.end))
+        if strip.queued:
             end = strip.orders[-1].end if strip.orders else strip.given
             strip.orders.append(Order(end, visible=True, decision=decision, mark=mark))
         else:
@@ -140,7 +97,7 @@ class Outlet:
             self._finish(strip, order, slot)
         if strip.given < slot.end or slot.text is None:
             return False
-        strip.slots -= 1
+        strip.queued -= 1
         return True
 
     def _finish(self, strip: Strip, order: Order, slot: Slot) -> None:

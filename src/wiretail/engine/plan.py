@@ -1,13 +1,13 @@
 """What a matcher works by: made once from a profile and the offered tools, and shared."""
 
-import operator
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from wiretail.engine.candidate import Candidate, Verdict
 from wiretail.engine.judges.recover_calls import RecoverCalls
 from wiretail.engine.markup.grammar import Role, armed
+from wiretail.engine.markup.heads import whole_or_cut
 from wiretail.engine.markup.tags import FLAGS
 from wiretail.engine.rules import rules_of
 from wiretail.engine.stray_words import StrayWords
@@ -38,7 +38,8 @@ class MatcherPlan:
             for head in marker.tag.heads
         )
         self.heads = re.compile("|".join(map(re.escape, self.head_words)) or r"(?!)", FLAGS)
-        self.may_open = _finder({head[0] for head in self.head_words})
+        self.firsts = "".join(sorted({head[0] for head in self.head_words}))
+        self.may_open = re.compile(whole_or_cut(self.head_words), FLAGS)
         self.bare = bool(settings["recover.bare"])
         words = settings["recover.stray_words"]
         self.has_words = bool(words)
@@ -66,12 +67,3 @@ class MatcherPlan:
             if verdict is not None:
                 return verdict
         return None
-
-
-def _finder(firsts: set[str]) -> Callable[[str], object]:
-    """Return what tells whether one of some characters stands in a text."""
-    if not firsts:
-        return lambda _: False
-    if len(firsts) == 1:
-        return operator.methodcaller("__contains__", firsts.pop())
-    return re.compile(f"[{re.escape(''.join(sorted(firsts)))}]").search

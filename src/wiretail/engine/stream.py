@@ -116,6 +116,9 @@ class Stream:
             if event:
                 self.heartbeat = False
                 return [event]
+            if lane.absorb(delta.text, Source(number), delta.path):
+                self.heartbeat = True
+                return []
         out: Out = []
         self._take(delta, Source(number), out)
         self._beat(out)
@@ -205,6 +208,8 @@ class Stream:
                 event = lane.pass_through(delta.text, source.frame, delta.path)
                 if event:
                     out.append(event)
+                    continue
+                if lane.absorb(delta.text, source, delta.path):
                     continue
             self._take(delta, source, out)
 

@@ -113,6 +113,13 @@ class InvokeReader:
             at = reached
         return at
 
+    def absorbs(self, text: str) -> bool:
+        """Take text that is nothing but more of a value."""
+        if self.state is not State.VALUE or "<" in text:
+            return False
+        self._value.append(text)
+        return True
+
     def begins_block(self, text: str, at: int) -> bool | None:
         """Tell whether the tag at ``at`` makes the open one of a block; None: more text decides."""
         tags = (self.tags.parameter_open, self.tags.block_open, self.tags.block_close)

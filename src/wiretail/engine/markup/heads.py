@@ -1,0 +1,28 @@
+"""One pattern for the beginnings of all markers: whole, or cut by the end of the text."""
+
+import re
+from collections.abc import Iterable
+
+_Trie = dict[str, "_Trie"]
+
+
+def whole_or_cut(heads: Iterable[str]) -> str:
+    """Return a pattern that finds each head, and each proper beginning of one at the text's end.
+
+    A trie, so that a character is looked at once however many heads there are.
+    """
+    trie: _Trie = {}
+    for head in heads:
+        node = trie
+        for character in head:
+            node = node.setdefault(character, {})
+    return _pattern(trie)
+
+
+def _pattern(node: _Trie) -> str:
+    branches = [re.escape(character) + _rest(child) for character, child in sorted(node.items())]
+    return "|".join(branches) if branches else r"(?!)"
+
+
+def _rest(node: _Trie) -> str:
+    return rf"(?:{_pattern(node)}|\Z)" if node else ""

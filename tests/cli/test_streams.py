@@ -1,0 +1,38 @@
+import io
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from wiretail.cli.streams import read_input, silence, use_utf8
+
+
+def test_what_cannot_be_written_is_escaped(monkeypatch: pytest.MonkeyPatch) -> None:
+    raw = io.BytesIO()
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(raw, encoding="ascii"))
+    use_utf8()
+    sys.stdout.write("\u00e9\udcff")
+    sys.stdout.flush()
+    assert raw.getvalue() == b"\xc3\xa9\\udcff"
+
+
+def test_a_stream_that_is_no_file_stays_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdout", io.StringIO())
+    use_utf8()
+    sys.stdout.write("\u00e9")
+    assert isinstance(sys.stdout, io.StringIO)
+
+
+def test_silence_writes_nothing_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "out"
+    with path.open("w", encoding="utf-8") as file:
+        monkeypatch.setattr(sys, "stdout", file)
+        silence()
+        os.write(file.fileno(), b"lost")
+    assert path.read_bytes() == b""
+
+
+def test_standard_input_is_read_as_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"\xff\r\n")))
+    assert read_input() == b"\xff\r\n"

@@ -1,0 +1,150 @@
+"""Laws 5 and 6: no call without an offered tool, none out of quoted text, and refusals are mute."""
+
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from properties.runs import recovered, run
+from properties.strategies import (
+    PATH,
+    PROFILE_NAMES,
+    TOOLS,
+    Rig,
+    block,
+    law,
+    rigs,
+    texts,
+    turns,
+    wrapped,
+)
+from wiretail.model.decisions import Decision, Kind
+from wiretail.model.deltas import Channel, Delta, EndKind, RefuseDelta, TextDelta
+from wiretail.model.events import Refusal
+
+_RECOVERING = ("vscode-lm", "wiretail")
+_CALLS = (wrapped(block()), wrapped(f"\n{block('read', PATH)}\n"), wrapped(block(ns=True), ns=True))
+
+
+@pytest.mark.parametrize("name", PROFILE_NAMES)
+def test_a_call_is_recovered_only_if_its_tool_is_offered_or_any_is(name: str) -> None:
+    @law()
+    @given(rig=rigs(name))
+    def holds(rig: Rig) -> None:
+        calls = recovered(run(rig))
+        if rig.tools is None:
+            assert not calls or rig.profile["recover.tools"] == "any"
+        else:
+            assert {call.name for call in calls} <= {tool.name for tool in rig.tools}
+
+    holds()
+
+
+@pytest.mark.parametrize("name", PROFILE_NAMES)
+def test_a_recovered_call_failed_no_gate(name: str) -> None:
+    @law()
+    @given(rig=rigs(name))
+    def holds(rig: Rig) -> None:
+        out = run(rig)
+        told = [d for d in out if isinstance(d, Decision) and d.kind is Kind.RECOVERED]
+        for decision in told:
+            assert set(decision.evidence["gates"].values()) <= {"pass", "not_reached"}
+        if rig.name != "observe":
+            assert len(told) == len(recovered(out))
+
+    holds()
+
+
+def _said(text: str, name: str, tools: Any = TOOLS) -> Rig:
+    return Rig(name, {}, tools, (TextDelta(Channel(), text),))
+
+
+@pytest.mark.parametrize("name", _RECOVERING)
+def test_a_call_in_a_fence_stays_text(name: str) -> None:
+    @law()
+    @given(
+        before=st.sampled_from(("", "See:\n", "> a\n\n", f"{wrapped(block())}\n")),
+        indent=st.sampled_from(("", " ", "   ")),
+        run_of=st.sampled_from(("```", "````", "~~~", "~~~~~")),
+        info=st.sampled_from(("", "xml", " text", "\t")),
+        inner=st.lists(st.sampled_from(("a\n", "``\n", "~~\n", "``` x\n", "~~~ x\n", "    ```\n", "\n"))),
+        call=st.sampled_from(_CALLS),
+        after=st.sampled_from(("", "\n", "\n```\n", "\n~~~~~\n", " b")),
+    )
+    def holds(
+        before: str, indent: str, run_of: str, info: str, inner: list[str], call: str, after: str
+    ) -> None:
+        text = f"{before}{indent}{run_of}{info}\n{''.join(inner)}{call}{after}"
+        assert len(recovered(run(_said(text, name)))) == before.count(block())
+
+    holds()
+
+
+@pytest.mark.parametrize("name", _RECOVERING)
+def test_a_call_in_inline_code_or_behind_a_cue_stays_text(name: str) -> None:
+    @law()
+    @given(
+        before=st.sampled_from(("", "a ", "a\n", "`b` ", "``b`c`` ")),
+        quote=st.sampled_from(("`", "``", "Do not write ", "For example ", "avoid ", "e.g. ")),
+        call=st.sampled_from((block(), block("read", PATH), wrapped(block()))),
+        after=st.sampled_from(("", "`", "``", "\n", "` b\n")),
+    )
+    def holds(before: str, quote: str, call: str, after: str) -> None:
+        assert recovered(run(_said(before + quote + call + after, name))) == []
+
+    holds()
+
+
+def test_a_call_in_other_quotes_stays_text_where_the_profile_knows_them() -> None:
+    @law()
+    @given(
+        quote=st.sampled_from(
+            ("> ", "   > ", "    ", "\t", "  \t", "<pre>\n", "<code>", "<xmp x>", "<textarea/\n")
+        ),
+        call=st.sampled_from(_CALLS),
+    )
+    def holds(quote: str, call: str) -> None:
+        assert recovered(run(_said(quote + call, "wiretail"))) == []
+
+    holds()
+
+
+@pytest.mark.parametrize("name", _RECOVERING)
+def test_what_is_tried_on_quotes_is_a_call_outside_them(name: str) -> None:
+    for call in _CALLS:
+        assert len(recovered(run(_said(call, name)))) == 1
+
+
+def _strings(value: Any) -> list[str]:
+    if isinstance(value, str):
+        return [value]
+    if is_dataclass(value):
+        return [text for entry in fields(value) for text in _strings(getattr(value, entry.name))]
+    if isinstance(value, dict):
+        return [text for pair in value.items() for item in pair for text in _strings(item)]
+    if isinstance(value, list | tuple):
+        return [text for item in value for text in _strings(item)]
+    return []
+
+
+@pytest.mark.parametrize("name", PROFILE_NAMES)
+def test_a_refusal_and_what_is_decided_with_it_never_repeat_text(name: str) -> None:
+    secret = "s3cr3t"
+
+    @law()
+    @given(before=turns(), inside=texts, at=st.integers(0, 60), after=turns())
+    def holds(
+        before: tuple[Delta, ...], inside: str, at: int, after: tuple[Delta, ...]
+    ) -> None:
+        text = inside[:at] + secret + inside[at:]
+        refusing = RefuseDelta("key_collision", "unicode.json")
+        deltas = (*before, TextDelta(Channel(), text), refusing, *after)
+        out = run(Rig(name, {}, TOOLS, deltas, EndKind.DONE))
+        assert any(isinstance(item, Refusal) for item in out)
+        for item in out:
+            if isinstance(item, Refusal | Decision):
+                assert not any(secret in said for said in _strings(item))
+
+    holds()
