@@ -17,11 +17,9 @@ def replay() -> Replay:
 
 def test_the_headline_tells_the_tools() -> None:
     found = replay()
-    request = found.exchange.request
-    assert request is not None
     told = []
     for names in ([], ["a"], ["a", "b\x1b"], list("abcdefg")):
-        object.__setattr__(request, "tools", tuple(map(Tool, names)))
+        found.tools = tuple(map(Tool, names))
         told.append(headline(found, several=False).partition("wire chunks, ")[2])
     assert told == [
         "no tools offered",
@@ -29,7 +27,7 @@ def test_the_headline_tells_the_tools() -> None:
         "tools a and b\u241b",
         "tools a, b, c, d, e and 2 more",
     ]
-    found.exchange.request = None
+    found.tools = None
     assert headline(found, several=True).startswith("exchange 0: sse")
     assert headline(found, several=True).endswith("tools unknown")
 

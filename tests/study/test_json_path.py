@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wiretail.study.json_path import Found, find
+from wiretail.study.json_path import Finder, Found, find
 
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(),
@@ -74,6 +74,40 @@ def test_what_is_found_is_the_value(
     )
     assert quoted is not None
     assert json.loads(quoted) == value
+
+
+FRAME = b'{"id":"x","choices":[{"delta":{"content":"%b"},"last":1}]}'
+PATH = "choices[0].delta.content"
+
+
+@pytest.mark.parametrize(
+    "second",
+    [
+        FRAME % b"other words",
+        FRAME % b"",
+        FRAME % b'\\" \\\\',
+        FRAME % b'a"},"delta":{"content":"b',
+        FRAME % b'a","content":"b',
+        b'{"id":"y","choices":[{"delta":{"content":"z"}}]}',
+        b'{"id":"x","choices":[{"delta":{"content":7},"last":1}]}',
+        FRAME % b'a","other":"b',
+        FRAME % b"cut\\",
+        b"{",
+    ],
+)
+def test_frames_that_are_alike_give_what_a_full_look_gives(second: bytes) -> None:
+    finder = Finder()
+    assert finder.find(FRAME % b"first", PATH) == find(FRAME % b"first", PATH)
+    assert finder.find(second, PATH) == find(second, PATH)
+    assert finder.find(FRAME % b"third", PATH) == find(FRAME % b"third", PATH)
+
+
+@given(st.text(), st.text())
+def test_a_frame_that_follows_another_is_found_like_the_first(first: str, second: str) -> None:
+    finder = Finder()
+    for text in (first, second, first):
+        data = FRAME % json.dumps(text)[1:-1].encode()
+        assert finder.find(data, PATH) == find(data, PATH)
 
 
 @given(st.binary(max_size=40), st.sampled_from(["a", "[0]", "", "a[0].b"]))

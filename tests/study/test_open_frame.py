@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from wiretail.model.span import Span
 from wiretail.study.frames import segments_of
+from wiretail.study.json_path import Finder
 from wiretail.study.open_frame import OpenFrame
 
 SSE = segments_of("sse")
@@ -14,7 +15,7 @@ START = 1000
 
 
 def opened(raw: bytes, framing: str = "sse", policy: str = "maximal-subpart") -> OpenFrame:
-    return OpenFrame(START, raw, segments_of(framing), policy)
+    return OpenFrame(START, raw, segments_of(framing), policy, Finder())
 
 
 def slices(raw: bytes, path: str, first: int, last: int, framing: str = "sse") -> bytes:

@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TextIO
 
-from wiretail.captures import Capture, Exchange
+from wiretail.captures import Capture
 from wiretail.cli.table import console, timeline_table
+from wiretail.model.calls import Tool
 from wiretail.model.decisions import Decision
 from wiretail.model.events import Event
 from wiretail.study.flat import flat, is_timing
@@ -45,7 +46,7 @@ def headline(replay: Replay, *, several: bool) -> str:
         exchange.dialect,
         counted(replay.frames, "frame"),
         f"{exchange.boundary} chunks",
-        _tools(exchange),
+        _tools(replay.tools),
     ]
     return number + ", ".join(words)
 
@@ -67,8 +68,7 @@ def _notes(replay: Replay, hidden: int) -> Iterator[str]:
         yield f"{counted(hidden, 'row')} on held text left out (see --format json)"
 
 
-def _tools(exchange: Exchange) -> str:
-    tools = None if exchange.request is None else exchange.request.tools
+def _tools(tools: Sequence[Tool] | None) -> str:
     if tools is None:
         return "tools unknown"
     if not tools:

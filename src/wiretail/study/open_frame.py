@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from wiretail.model.span import Span
-from wiretail.study.json_path import Found, find
+from wiretail.study.json_path import Finder, Found
 from wiretail.study.units import Units
 
 #: (offset in the payload, offset in the frame's raw bytes, length)
@@ -19,11 +19,14 @@ class OpenFrame:
     it leads to nothing, the whole frame does.
     """
 
-    def __init__(self, start: int, raw: bytes, segments: Segments, policy: str) -> None:
+    def __init__(
+        self, start: int, raw: bytes, segments: Segments, policy: str, finder: Finder
+    ) -> None:
         self._whole = Span(start, start + len(raw))
         self._segments = segments(raw)
         self._payload = _payload(raw, self._segments)
         self._policy = policy
+        self._finder = finder
         self._values: dict[str, Units | Found | None] = {}
 
     def begin(self, path: str, index: int) -> int:
@@ -58,7 +61,7 @@ class OpenFrame:
         data = self._payload
         if not path:
             return Units(data, 0, len(data), self._policy, json=False)
-        found = find(data, path)
+        found = self._finder.find(data, path)
         if found is not None and found.is_string:
             return Units(data, found.start, found.end, self._policy, json=True)
         return found

@@ -12,11 +12,14 @@ from wiretail.model.decisions import Decision
 from wiretail.model.events import CallArguments, Event, Reasoning, Text
 from wiretail.model.span import Place, Span
 from wiretail.study.frames import FrameTable
+from wiretail.study.json_path import Finder
 from wiretail.study.open_frame import OpenFrame, Segments
 
 Read = Callable[[int, int], bytes]
 
 _REMEMBERED = 4
+#: So many bytes are read ahead: rows are mostly asked for in order.
+_AHEAD = 262_144
 
 
 class Places:
@@ -34,6 +37,8 @@ class Places:
         self._segments = segments
         self._policy = policy
         self._open: dict[int, OpenFrame] = {}
+        self._finder = Finder()
+        self._ahead = (0, b"")
 
     def of(self, item: Event | Decision) -> Span | None:
         """Return the bytes that ``item`` is about.
@@ -77,6 +82,13 @@ class Places:
             return None
         if len(self._open) == _REMEMBERED:
             del self._open[next(iter(self._open))]
-        raw = self._read(where.start, where.end)
-        self._open[number] = OpenFrame(where.start, raw, self._segments, self._policy)
-        return self._open[number]
+        raw = self._bytes(where.start, where.end)
+        opened = OpenFrame(where.start, raw, self._segments, self._policy, self._finder)
+        self._open[number] = opened
+        return opened
+
+    def _bytes(self, start: int, end: int) -> bytes:
+        begin, data = self._ahead
+        if not begin <= start <= end <= begin + len(data):
+            begin, data = self._ahead = start, self._read(start, max(end, start + _AHEAD))
+        return data[start - begin : end - begin]

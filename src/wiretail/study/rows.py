@@ -15,6 +15,8 @@ from wiretail.model.events import CallArguments, Event, Reasoning, Text
 from wiretail.model.span import Place, Span
 from wiretail.study.places import Places
 
+_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+
 #: Fields that every row gives in a form of its own.
 _OF_EVENTS = frozenset({"channel", "frame", "start"})
 _OF_DECISIONS = frozenset({"channel", "span", "frames", "bytes", "start", "end", "reason"})
@@ -42,7 +44,7 @@ def line(data: Mapping[str, Any]) -> str:
 
     Characters that act on terminals or cannot be seen are escaped; all others stand as they are.
     """
-    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    text = _ENCODER.encode(data)
     return _UNSAFE.sub(lambda match: f"\\u{ord(match.group()):04x}", text)
 
 

@@ -50,7 +50,8 @@ class Replay:
     """One exchange on its way through a stream of its own.
 
     Iterating gives events and decisions in order of output; the counters are those of the stream
-    and final when the iteration has ended. ``progress`` is told the size of each chunk in bytes.
+    and final when the iteration has ended. ``tools`` are those that the stream was given (None:
+    unknown). ``progress`` is told the size of each chunk in bytes.
     """
 
     def __init__(
@@ -62,7 +63,8 @@ class Replay:
     ) -> None:
         offer = offer or Offer()
         request = exchange.request
-        tools = request.tools if request is not None else None
+        known = request.tools if request is not None else None
+        self.tools = offer.tools if offer.replaces else known
         if offer.any:
             profile = profile.with_settings({"recover.tools": "any"})
         self.exchange = exchange
@@ -70,7 +72,7 @@ class Replay:
             profile,
             framing=exchange.framing,
             dialect=exchange.dialect,
-            tools=offer.tools if offer.replaces else tools,
+            tools=self.tools,
             messages=request.messages if request is not None else None,
             start=exchange.start,
         )
