@@ -94,7 +94,7 @@ DEFAULT: list[tuple[str, str | None, list[str]]] = [
     # A stray word goes with what it stands before.
     (f"court\n{READ}", "", GONE),  # R160
     (f"court\n{wrapped(READ)}", "", GONE),  # R002.wiretail
-    (f"court {READ}", " ", GONE),
+    (f"court {READ}", "", GONE),
     (f"court{READ}", "", GONE),
     (f"x\ncourt\n{READ}", "x\n", GONE),
     (f"court\n  {wrapped(READ)}", "  ", GONE),
@@ -149,7 +149,8 @@ def test_wrappers_residue_and_stray_words_in_the_default_profile(
         ("never emit <invoke> markup.", 0),  # E013
         (f"{OPEN}{READ}</fun", len(READ + OPEN) + 5),  # its opener is held
         (f"{OPEN} shown </fun", 0),  # ... or shown
-        (f"{OPEN}{READ}\n</fun", 5),  # ... or gone
+        (f"{OPEN}{READ}\n</fun", len(READ + OPEN) + 6),
+        (f"{OPEN}{READ}\nx </fun", 5),  # ... or gone
         (OPEN, len(OPEN)),  # R168
         (f"{OPEN} a", 0),  # E023
         (f"{OPEN}\n ", len(OPEN) + 2),
@@ -167,7 +168,7 @@ def test_what_may_become_a_marker_is_held_and_nothing_else(text: str, held: int)
         ("cour\n", 0),
         ("court\n<", 7),
         ("x </", 0),
-        ("court\n</fun", 11),  # nothing is known of the tag yet
+        ("court\n</fun", 0),  # it stands before openers only
         (f"{READ}</fun", len(READ) + 5),  # a prefix of residue
         (f"{OPEN} shown </fun", 0),
     ],
@@ -179,8 +180,8 @@ def test_what_the_default_profile_holds(text: str, held: int) -> None:
 @pytest.mark.parametrize(
     ("deltas", "shown"),
     [
-        (["if a <b", " then"], "if a <b then"),  # E006
-        (["hello <par"], "hello <par"),  # E005
+        (["if a <i", " then"], "if a <i then"),  # E006
+        (["hello <func"], "hello <func"),  # E005
         (["<invoke", "r>"], "<invoker>"),
         (["<in", "", "<in", "voke>"], "<in<invoke>"),
     ],
@@ -206,7 +207,7 @@ def test_holding_is_told_once_and_closed_by_a_verdict() -> None:
         ("vscode-lm", OPEN, "wrapper", "call.enclosed"),
         ("vscode-lm", f"{OPEN}x{READ[:30]}", "call_body", "call.enclosed"),
         ("vscode-lm", f"{OPEN}x\n{READ}", "line_rest", "call.enclosed"),
-        ("vscode-lm", f"{OPEN}{READ}\n</fun", "marker_prefix", "call.enclosed"),
+        ("vscode-lm", f"{OPEN}{READ}\n</fun", "wrapper", "call.enclosed"),
         ("wiretail", "cou", "stray_word", "call.enclosed"),
         ("wiretail", f"court\n{READ}", "stray_word", "call.enclosed"),
         ("wiretail", READ[:30], "call_body", "call.bare"),
@@ -228,10 +229,10 @@ def test_it_is_told_why_text_is_held(profile: str, text: str, reason: str, rule:
 def test_the_bound_counts_text_and_not_deltas(body: int, verdict: str, size: int) -> None:
     text = OPEN + block(path="p" * body)
     deltas = [text[at : at + size] for at in range(0, len(text), size)]
-    found = drive([*deltas, CLOSE], settings={"recover.max_held_chars": 400})
+    found = drive(deltas, settings={"recover.max_held_chars": 400})
     assert found.verdicts == [verdict]
     assert max(found.held) <= 400
-    assert found.text == ("" if verdict == "recovered" else text + CLOSE)
+    assert found.text == ("" if verdict == "recovered" else text)
 
 
 def test_behind_the_bound_the_text_of_the_open_block_flows_on_unread() -> None:

@@ -23,11 +23,12 @@ from wiretail.model.events import (
 TEXT = Channel()
 CALL = Channel(ChannelKind.ARGUMENTS)
 AT_THE_START = {"path": "", "offset": 0}
+IN_ONE_FRAME = {**AT_THE_START, "tail": None}
 
 # Spec reasons, section 6, last lines; what an event need not be given
 EVENTS: list[tuple[str, Any, dict[str, Any]]] = [
-    ("text", Text(TEXT, 0, "a", 1), AT_THE_START),
-    ("reasoning", Reasoning(TEXT, 0, "a", 1), AT_THE_START),
+    ("text", Text(TEXT, 0, "a", 1), IN_ONE_FRAME),
+    ("reasoning", Reasoning(TEXT, 0, "a", 1), IN_ONE_FRAME),
     ("call_started", CallStarted(CALL, "1", "f", 1), {"origin": Origin.NATIVE, "server": False}),
     ("call_arguments", CallArguments(CALL, "1", 0, "{", 1), AT_THE_START),
     (

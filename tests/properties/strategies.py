@@ -7,6 +7,7 @@ are made of meet each other more often than letters drawn at random would.
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from hypothesis import HealthCheck, settings
@@ -169,6 +170,10 @@ class Rig:
         return replace(self, deltas=tuple(deltas))
 
 
+def _channel(kind: ChannelKind, choice: int, block: int) -> Channel:
+    return Channel(kind, choice, block)
+
+
 def _texts_of(channels: st.SearchStrategy[Channel]) -> st.SearchStrategy[tuple[Delta, ...]]:
     return st.builds(lambda channel, text: (TextDelta(channel, text),), channels, texts)
 
@@ -211,11 +216,9 @@ def turns(draw: st.DrawFn, *, most: int = 8) -> tuple[Delta, ...]:
     wide = draw(st.integers(0, 3)) == 0
     choices = (0, 1) if wide and draw(st.booleans()) else (0,)
     blocks = (0, 1) if wide else (0,)
-    text = st.builds(
-        Channel, st.just(ChannelKind.TEXT), st.sampled_from(choices), st.sampled_from(blocks)
-    )
-    reasoning = st.builds(
-        Channel, st.just(ChannelKind.REASONING), st.sampled_from(choices), st.sampled_from(blocks)
+    text, reasoning = (
+        st.builds(partial(_channel, kind), st.sampled_from(choices), st.sampled_from(blocks))
+        for kind in (ChannelKind.TEXT, ChannelKind.REASONING)
     )
     calls = _native_calls(choices, [0])
     usual = [_texts_of(text)] * 5

@@ -144,7 +144,7 @@ def test_bytes_may_be_cut_anywhere(name: str, transport: str) -> None:
                 data[at] = byte
         body = bytes(data)
         whole = _fed(name, transport, [body])
-        assert events(whole)
+        assert events(whole) or not (finish or said)
         borders = [0, *sorted(cuts), len(body)]
         parts = [body[a:b] for a, b in zip(borders, borders[1:], strict=False)]
         every = [body[at : at + 1] for at in range(len(body))]

@@ -106,6 +106,8 @@ def test_a_call_in_other_quotes_stays_text_where_the_profile_knows_them() -> Non
         call=st.sampled_from(_CALLS),
     )
     def holds(quote: str, call: str) -> None:
+        if ">" in quote and "<" not in quote:
+            call = call.replace("\n", "")  # only the line of the open itself is asked about
         assert recovered(run(_said(quote + call, "wiretail"))) == []
 
     holds()
@@ -144,7 +146,11 @@ def test_a_refusal_and_what_is_decided_with_it_never_repeat_text(name: str) -> N
         out = run(Rig(name, {}, TOOLS, deltas, EndKind.DONE))
         assert any(isinstance(item, Refusal) for item in out)
         for item in out:
-            if isinstance(item, Refusal | Decision):
-                assert not any(secret in said for said in _strings(item))
+            if isinstance(item, Decision):
+                named = {"tool", "parameters", "call"}
+                rest = {key: said for key, said in item.evidence.items() if key not in named}
+                assert secret not in "".join(_strings([item.rule, item.reason, rest]))
+            if isinstance(item, Refusal):
+                assert secret not in "".join(_strings(item))
 
     holds()

@@ -128,3 +128,11 @@ def test_frames_far_apart_are_read_one_by_one_and_few_are_remembered() -> None:
     for number in (0, 1, 2, 3, 1, 4, 0):
         found.of(Text(TEXT, 0, "x", number))
     assert [start // 1_000_000 for start in reads] == [0, 1, 2, 3, 4, 0]
+
+
+def test_a_joined_pair_reaches_from_its_first_half_to_its_second() -> None:
+    joined = Text(TEXT, 0, "\U0001f600", 0, "t", 4, tail=Place(1, "t", 1))
+    found = cut(places().of(joined))
+    assert found is not None
+    assert found.startswith(rb"\u003c")
+    assert found.endswith(b'{"t":"t')

@@ -144,3 +144,9 @@ def test_a_line_holds_nothing_that_acts_on_a_terminal() -> None:
 
 def test_long_integers_stay_exact() -> None:
     assert line({"n": 10**30}) == '{"n":1000000000000000000000000000000}'
+
+
+def test_a_pair_that_came_in_two_frames_is_shown_with_both() -> None:
+    joined = Text(Channel(), 0, "\U0001f600", 3, "p", 7, tail=Place(4, "p", 1))
+
+    assert row(joined)["frames"] == [3, 4]

@@ -150,6 +150,7 @@ class Blocks(Waits):
         """There is no block: the open, and the white space behind it, are text like any other."""
         block, self.block = self.block, None
         assert block
+        block.mention = True
         if block.wrapper and block.phase is Phase.HELD:
             block.wrapper.leave(block)
         self.trail.close_sibling()

@@ -43,7 +43,8 @@ class Block:
     ``mark`` is where it begins in the frames; ``rule`` the rule that decides about it; ``unread``
     that its text moves neither lines nor fences (it exceeded the bound); ``cut`` that a native call
     stands inside; ``successor`` the open that takes its place if it turns out to be a mention;
-    ``grouped`` that it belongs to the group behind its wrapper's opener.
+    ``grouped`` that it belongs to the group behind its wrapper's opener; ``mention`` that its open
+    stood alone, and there is no block.
     """
 
     candidate: Candidate
@@ -58,6 +59,7 @@ class Block:
     cut: bool = False
     successor: "Block | None" = None
     grouped: bool = False
+    mention: bool = False
 
 
 @dataclass(slots=True)
@@ -204,6 +206,8 @@ class Piece:
 
 def _block_fate(block: Block | None) -> Fate:
     assert block
+    if block.mention:
+        return Fate.SHOWN
     if block.verdict is None:
         return Fate.WAITING
     return Fate.GONE if isinstance(block.verdict, Recovered) else Fate.SHOWN

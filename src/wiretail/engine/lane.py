@@ -14,7 +14,7 @@ from wiretail.engine.turn import Turn
 from wiretail.model.decisions import Decision, Kind
 from wiretail.model.deltas import Channel, ChannelKind, EndKind
 from wiretail.model.events import Event, Reasoning, Text
-from wiretail.model.span import Span
+from wiretail.model.span import Place, Span
 
 
 class Lane:
@@ -74,7 +74,8 @@ class Lane:
         """Take a delta."""
         repaired = self._joiner.feed(text)
         if repaired.before:
-            self._complete_half(repaired.before, joined=repaired.skipped > 0)
+            rest = Place(source.frame, path, repaired.skipped) if repaired.skipped else None
+            self._complete_half(repaired.before, rest)
         if repaired.text:
             self._take(repaired, source, path)
         for place in repaired.lone:
@@ -86,7 +87,7 @@ class Lane:
         """The half that is held stays alone: a native call comes, or the block or turn ends."""
         mark = self._joiner.flush()
         if mark:
-            self._complete_half(mark, joined=False)
+            self._complete_half(mark, None)
 
     def settle(self, end_kind: EndKind | None) -> None:
         """Settle everything that is held (None: in front of a native call)."""
@@ -125,15 +126,16 @@ class Lane:
         self._half = self._slot(half)
         self.now(self._decision(Kind.HELD, "unicode.join", "split_pair"))
 
-    def _complete_half(self, character: str, *, joined: bool) -> None:
+    def _complete_half(self, character: str, joined: Place | None) -> None:
         assert self._half
         self._half.text = character
+        self._half.joined = joined
         self._half = None
         if joined:
             self.now(self._decision(Kind.RELEASED, "unicode.join", "joined"))
         self.end += 1
         self._match(character)
-        if not joined:
+        if joined is None:
             self._repaired(self.end - 1)
 
     def _repaired(self, at: int) -> None:

@@ -22,13 +22,13 @@ from wiretail.model.deltas import Channel, EndKind
 class _Next(NamedTuple):
     """What comes next in the text: a marker, whole or cut, at ``start``; none: its end.
 
-    ``holds``: a cut marker is one that must not be shown before it is known.
+    ``opens``: a cut marker may become an opener, or a whole one is none of a wrapper's closers.
     """
 
     start: int
     marker: Marker | None = None
     found: Found | None = None
-    holds: bool = False
+    opens: bool = False
 
 
 class Matcher(Blocks):
@@ -105,21 +105,31 @@ class Matcher(Blocks):
     def _outside(self, buffer: str, at: int) -> int:
         """Read text up to the next marker, and the marker; return where reading goes on."""
         following = self._find(buffer, at)
-        word = None
-        if following.start < len(buffer):
-            stop = following.start
-            word = self.plan.stray_words.before(buffer, at, stop, begins_line=self.line_is_blank)
-            stop = word.start if word else stop
-        else:
-            stop = self.plan.stray_words.may_begin(buffer, at, begins_line=self.line_is_blank)
+        word = self._word(buffer, at, following)
+        stop = word.start if word else following.start
+        if following.start == len(buffer):
+            stop = self._word_begins(buffer, at)
         self.plain(buffer[at:stop], self.base + stop)
         if following.marker and following.found:
             return self._marker(buffer, stop, word, following)
         if stop < len(buffer):
             self.waits = True
-            if not (following.holds or word or following.start == len(buffer)):
+            if not self._holds(following.opens or following.start == len(buffer)):
                 self.show(self.base + len(buffer))
         return stop
+
+    def _word(self, buffer: str, at: int, following: _Next) -> StrayWord | None:
+        """Return the stray word that stands before an opener, or before what may become one."""
+        if self.reasoning or not following.opens:
+            return None
+        words = self.plan.stray_words
+        return words.before(buffer, at, following.start, begins_line=self.line_is_blank)
+
+    def _word_begins(self, buffer: str, at: int) -> int:
+        """Return where the end of the text begins that may become a stray word."""
+        if self.reasoning:
+            return len(buffer)
+        return self.plan.stray_words.may_begin(buffer, at, begins_line=self.line_is_blank)
 
     def _find(self, buffer: str, at: int) -> _Next:
         for head in self.plan.heads.finditer(buffer, at):
@@ -128,16 +138,17 @@ class Matcher(Blocks):
             for marker in self.plan.markers:
                 found = marker.tag.match(buffer, start)
                 if found:
-                    return _Next(start, marker, found)
+                    opens = marker.role is not Role.WRAPPER_CLOSE
+                    return _Next(start, marker, found, opens=opens)
                 if marker.tag.may_grow(buffer, start):
                     growing.append(marker.role)
             if growing:
-                return _Next(start, holds=self._holds(growing != [Role.WRAPPER_CLOSE]))
+                return _Next(start, opens=growing != [Role.WRAPPER_CLOSE])
         start = head_tail(buffer, at, self.plan.head_words)
         if start == len(buffer):
             return _Next(start)
         opens = head_tail(buffer, start, self.plan.opening_words) == start
-        return _Next(start, holds=self._holds(opens))
+        return _Next(start, opens=opens)
 
     def _holds(self, opens: bool) -> bool:
         """Tell whether a cut marker is held: an opener always, a closer where it may be removed."""

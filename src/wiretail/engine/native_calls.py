@@ -13,6 +13,9 @@ from wiretail.engine.turn import Turn
 from wiretail.model.decisions import Decision, Kind
 from wiretail.model.deltas import CallArgumentsDelta, CallEndDelta, CallStartDelta, Channel
 from wiretail.model.events import Call, CallArguments, CallStarted, CallWithdrawn
+from wiretail.model.span import Place
+
+_NOWHERE = Place(0, "", 0)
 
 
 @dataclass(slots=True)
@@ -24,6 +27,7 @@ class _Open:
     server: bool
     first: Source
     joiner: PairJoiner = field(default_factory=PairJoiner)
+    half: Place = _NOWHERE  # of the half that the joiner holds
     parts: list[str] = field(default_factory=list)
     length: int = 0
     waiting: list[CallArguments] = field(default_factory=list)
@@ -67,15 +71,19 @@ class NativeCalls:
         call = self._open.get(delta.channel)
         if call:
             repaired = call.joiner.feed(delta.text)
-            text = repaired.before + repaired.text
-            self._piece(call, delta.channel, text, source, delta.path)
+            if repaired.before:
+                self._piece(call, delta.channel, repaired.before, call.half)
+            here = Place(source.frame, delta.path, repaired.skipped)
+            self._piece(call, delta.channel, repaired.text, here)
+            if repaired.holds:
+                call.half = Place(here.frame, here.path, here.offset + len(repaired.text))
 
     def end(self, delta: CallEndDelta, source: Source) -> None:
         """A call is whole."""
         call = self._open.pop(delta.channel, None)
         if call is None:
             return
-        self._piece(call, delta.channel, call.joiner.flush(), source, "")
+        self._piece(call, delta.channel, call.joiner.flush(), call.half)
         arguments = _read(call, delta.arguments)
         if self._rules.drops_inputs and not isinstance(arguments, dict):
             self._removed(call.first, source)
@@ -104,10 +112,12 @@ class NativeCalls:
         wrong_id = delta.id is not None and not (isinstance(delta.id, str) and delta.id)
         return wrong_id or not (isinstance(delta.name, str) and delta.name)
 
-    def _piece(self, call: _Open, channel: Channel, text: str, source: Source, path: str) -> None:
+    def _piece(self, call: _Open, channel: Channel, text: str, where: Place) -> None:
         if not text:
             return
-        piece = CallArguments(channel, call.id, call.length, text, source.frame, path)
+        piece = CallArguments(
+            channel, call.id, call.length, text, where.frame, where.path, where.offset
+        )
         call.parts.append(text)
         call.length += len(text)
         if self._rules.drops_inputs and self._drops:

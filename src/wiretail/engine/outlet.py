@@ -124,7 +124,7 @@ def _text_event(slot: Slot, start: int, end: int) -> Event:
     text = slot.text[start - slot.start : end - slot.start]
     offset = slot.offset + start - slot.start
     kind = Reasoning if channel.kind is ChannelKind.REASONING else Text
-    return kind(channel, start, text, slot.source.frame, slot.path, offset)
+    return kind(channel, start, text, slot.source.frame, slot.path, offset, slot.joined)
 
 
 def _spoil(order: Order) -> None:

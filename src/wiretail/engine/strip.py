@@ -34,7 +34,8 @@ class Slot:
     """The text of one delta, ``[start, end)`` of its channel; None while its one half is held.
 
     It stands ``offset`` code points into the string ``path`` of its frame. An offset above 0: the
-    delta begins with a half that was joined to the delta before.
+    delta begins with a half that was joined to the delta before. ``joined``: the place behind the
+    second half, for a slot whose one character came in two deltas.
     """
 
     strip: "Strip"
@@ -44,6 +45,7 @@ class Slot:
     source: Source
     path: str
     offset: int = 0
+    joined: Place | None = None
 
 
 @dataclass(slots=True)

@@ -12,13 +12,15 @@ from typing import Any, ClassVar, TypeAlias
 
 from wiretail.model.calls import Origin
 from wiretail.model.deltas import Channel, EndKind, StopReason
+from wiretail.model.span import Place
 
 
 @dataclass(slots=True)
 class Text:
     """Visible text; on a channel of kind refusal, the provider's own refusal.
 
-    ``offset`` is its place in the frame's string ``path``, in code points.
+    ``offset`` is its place in the frame's string ``path``, in code points. ``tail`` is set for a
+    character whose two halves came in two frames: the place behind the second half.
     """
 
     channel: Channel
@@ -27,6 +29,7 @@ class Text:
     frame: int
     path: str = ""
     offset: int = 0
+    tail: Place | None = None
     type: ClassVar[str] = "text"
 
 
@@ -40,6 +43,7 @@ class Reasoning:
     frame: int
     path: str = ""
     offset: int = 0
+    tail: Place | None = None
     type: ClassVar[str] = "reasoning"
 
 

@@ -51,7 +51,7 @@ class Places:
         if isinstance(item, Text | Reasoning | CallArguments) and item.text:
             start = Place(item.frame, item.path, item.offset)
             end = Place(item.frame, item.path, item.offset + len(item.text))
-            return self.between(start, end)
+            return self.between(start, _joined(item) or end)
         return self._frames.range(item.frame)
 
     def between(self, start: Place, end: Place) -> Span | None:
@@ -92,3 +92,8 @@ class Places:
         if not begin <= start <= end <= begin + len(data):
             begin, data = self._ahead = start, self._read(start, max(end, start + _AHEAD))
         return data[start - begin : end - begin]
+
+
+def _joined(item: Text | Reasoning | CallArguments) -> Place | None:
+    """Return where a character ends whose two halves came in two frames."""
+    return None if isinstance(item, CallArguments) else item.tail

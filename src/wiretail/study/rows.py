@@ -18,7 +18,7 @@ from wiretail.study.places import Places
 _ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 #: Fields that every row gives in a form of its own.
-_OF_EVENTS = frozenset({"channel", "frame", "start"})
+_OF_EVENTS = frozenset({"channel", "frame", "start", "tail"})
 _OF_DECISIONS = frozenset({"channel", "span", "frames", "bytes", "start", "end", "reason"})
 #: What a terminal may act on, or hide: escaped, which JSON reads back as the same character.
 _UNSAFE = re.compile("[\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]")
@@ -35,8 +35,13 @@ def row(item: Event | Decision, exchange: int = 0, places: Places | None = None)
         return _decision_row(item, exchange, places)
     where = places.of(item) if places is not None else None
     head = _head(item.type, exchange, item.channel)
-    head |= {"span": _span(item), "frames": [item.frame, item.frame], "bytes": _pair(where)}
+    head |= {"span": _span(item), "frames": _frames(item), "bytes": _pair(where)}
     return head | _rest(item, _OF_EVENTS)
+
+
+def _frames(event: Event) -> list[int]:
+    last = event.tail.frame if isinstance(event, Text | Reasoning) and event.tail else event.frame
+    return [event.frame, last]
 
 
 def line(data: Mapping[str, Any]) -> str:

@@ -1,0 +1,208 @@
+"""Law 3: what is held has a bound, memory does not grow with the turn, and work is linear."""
+
+import pickle
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from itertools import cycle, islice
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+from properties.runs import inputs, stream
+from properties.strategies import (
+    PATH,
+    PROFILE_NAMES,
+    TOOLS,
+    Rig,
+    block,
+    law,
+    rigs,
+    tag,
+    wrapped,
+)
+from wiretail.engine.stream import Stream
+from wiretail.model.deltas import Channel, ChannelKind, Delta, TextDelta, UsageDelta
+from wiretail.model.settings import Profile
+
+_MOST_BLANKS = 64
+_TEXT = Channel()
+_RUN = tag("invoke", attribute=' name="run"')
+_NOPE = tag("invoke", attribute=' name="nope"')
+_WRAPPER = tag("function_calls")
+
+
+# --- the bound of what is held ----------------------------------------------------------
+
+
+def _most_held(profile: Profile) -> int:
+    """Return what one channel may hold: the bound, or a cut marker with its stray word."""
+    marker = profile["recover.max_tag_chars"] + profile["recover.max_name_chars"]
+    words = profile["recover.stray_words"]
+    word = max(map(len, words)) + _MOST_BLANKS if words else 0
+    high_half = 1
+    return int(max(profile["recover.max_held_chars"], marker + word)) + high_half
+
+
+@pytest.mark.parametrize("name", PROFILE_NAMES)
+def test_what_is_held_has_a_bound(name: str) -> None:
+    @law()
+    @given(rig=rigs(name, most=12))
+    def holds(rig: Rig) -> None:
+        fed = stream(rig)
+        bound = _most_held(rig.profile) * len(inputs(rig.deltas))
+        for delta in rig.deltas:
+            fed.feed_delta(delta)
+            assert fed.held_chars <= bound
+
+    holds()
+
+
+# --- memory -----------------------------------------------------------------------------
+
+#: What may come for ever: a beginning, and the deltas that then come again and again.
+_ENDLESS: dict[str, tuple[str, Sequence[str]]] = {
+    "prose": ("", ("some words ", "and a line\n")),
+    "one line": ("", ("word ",)),
+    "blanks": ("", (" ",)),
+    "empty lines": ("", ("\n",)),
+    "behind a tag": (_WRAPPER + "x", ("word ", "\n")),
+    "backticks": ("", ("`",)),
+    "in a fence": ("```\n", ("code\n", "``` x\n")),
+    "cut markers": ("", ("<", "<inv", "</function_cal ")),
+    "stray words": ("", ("call\n", "words\n")),
+    "an unknown tool's body": (_NOPE + tag("parameter", attribute=' name="q"'), ("word ", "\n")),
+    "blanks behind an unknown tool": (_NOPE, (" ", "\n")),
+    "a quoted open": ("```\n" + _NOPE, ("word\n",)),
+    "an open in inline code": ("`" + _NOPE, ("word ",)),
+    "wrapped calls": ("", (wrapped(block()) + "\n",)),
+    "wrapped calls in one wrapper": (_WRAPPER, (block("read", PATH), "\n")),
+    "failed blocks": (_WRAPPER, (block("nope"), "\n")),
+    "bare blocks that words follow": ("", ("\n" + block(), " word\n")),
+    "halves": ("", ("\ud83d", "\ude00", "\ude00")),
+    "elements": ("", ("<pre>\n", "</pre>\n", "<code", "</code ")),
+    "quotes and slashes": ("", ('"', "\\", "> ")),
+}
+
+
+def _snapshot_bytes(fed: Stream) -> int:
+    return len(pickle.dumps(fed.snapshot()))
+
+
+def _endless(said: tuple[str, Sequence[str]], count: int) -> Iterator[Delta]:
+    yield TextDelta(_TEXT, said[0])
+    for text in islice(cycle(said[1]), count):
+        yield TextDelta(_TEXT, text)
+
+
+@pytest.mark.parametrize("said", _ENDLESS.values(), ids=_ENDLESS.keys())
+@pytest.mark.parametrize("tools", [TOOLS, None], ids=["offered", "unknown"])
+@pytest.mark.parametrize("name", PROFILE_NAMES)
+def test_memory_does_not_grow_with_the_turn(name: str, tools: Any, said: Any) -> None:
+    # Bounds are small, so that they are reached at once; what remains must not grow.
+    settings = {
+        "recover.max_held_chars": 400,
+        "recover.max_trailing_blank_chars": 100,
+        "recover.cue_chars": 100,
+    }
+    fed = stream(Rig(name, settings, tools, ()))
+    sizes = []
+    for number, delta in enumerate(_endless(said, 10_000)):
+        fed.feed_delta(delta)
+        if number in {1_000, 10_000}:
+            sizes.append(_snapshot_bytes(fed))
+    assert sizes[1] <= sizes[0] + 8_192
+
+
+def test_other_events_leave_nothing_behind() -> None:
+    fed = stream(Rig("wiretail", {}, TOOLS, ()))
+    sizes = []
+    for number in range(10_001):
+        fed.feed_delta(TextDelta(Channel(ChannelKind.REASONING), "hm "))
+        fed.feed_delta(UsageDelta({"tokens": number}))
+        if number in {1_000, 10_000}:
+            sizes.append(_snapshot_bytes(fed))
+    assert sizes[1] <= sizes[0] + 1_024
+
+
+# --- work ---------------------------------------------------------------------------------
+
+_HOSTILE: dict[str, tuple[str, str]] = {
+    "opening brackets": ("", "<"),
+    "brackets": ("", "<>"),
+    "closing brackets": ("", ">"),
+    "slashes": ("", "</"),
+    "backticks": ("", "`"),
+    "backticks and letters": ("", "``a`"),
+    "square brackets": ("", "["),
+    "cut opens": ("", '<invoke name="'),
+    "opens": ("", _RUN),
+    "opens of an unknown tool": ("", _NOPE),
+    "opens in a wrapper": (_WRAPPER, _RUN),
+    "a parameter that never closes": (_WRAPPER + _RUN + '<parameter name="q">', "word <"),
+    "parameters": (_WRAPPER + _RUN, '<parameter name="q">'),
+    "closers of parameters": (_WRAPPER + _RUN + '<parameter name="q">', "</paramete"),
+    "quotes": ("", '"'),
+    "backslashes": ("", "\\"),
+    "a name that never ends": ('<invoke name="', "x"),
+    "blanks in a tag": ("<invoke", " "),
+    "wrapper tags": ("", _WRAPPER),
+    "wrapper closers": ("", tag("function_calls", close=True)),
+    "wrappers on one line": ("x", wrapped(block())),
+    "wrappers without blocks": ("", wrapped("")),
+    "blocks on one line": (_WRAPPER, block()),
+    "blocks and brackets": (_WRAPPER, block() + "<"),
+    "bare blocks": ("", block() + "\n"),
+    "blocks that fail": (_WRAPPER, block("nope") + block()),
+    "stray words": ("", "call\n"),
+    "stray words on a line": ("call", " call"),
+    "halves": ("", "\ud83d"),
+    "low halves": ("", "\ude00"),
+    "marks and low halves": ("", "\ufffd\ude00a"),
+    "fences": ("", "\n```\n"),
+    "elements": ("", "<code></code"),
+    "blanks behind a block": (_RUN + tag("invoke", close=True), " "),
+    "blanks": ("", " "),
+    "lines": ("", "\n"),
+}
+
+
+def _work(run: Callable[[], None]) -> int:
+    """Return how many functions were called, those of the interpreter included: no clock."""
+    count = 0
+
+    def counted(_: Any, event: str, __: Any) -> None:
+        nonlocal count
+        count += event in {"call", "c_call"}
+
+    before = sys.getprofile()
+    sys.setprofile(counted)
+    try:
+        run()
+    finally:
+        sys.setprofile(before)
+    return count
+
+
+def _feeding(name: str, deltas: Sequence[Delta]) -> Callable[[], None]:
+    def feed() -> None:
+        fed = stream(Rig(name, {}, TOOLS, ()))
+        for delta in deltas:
+            fed.feed_delta(delta)
+        fed.close("done")
+
+    feed()  # what is made once, and kept by libraries, does not count
+    return feed
+
+
+@pytest.mark.parametrize("said", _HOSTILE.values(), ids=_HOSTILE.keys())
+@pytest.mark.parametrize("name", ["vscode-lm", "wiretail", "observe"])
+def test_twice_the_text_is_at_most_twice_the_work(name: str, said: tuple[str, str]) -> None:
+    def deltas(count: int, *, many: bool) -> list[Delta]:
+        text = said[0] + said[1] * count
+        return [TextDelta(_TEXT, piece) for piece in (text if many else [text])]
+
+    for many in (False, True):
+        once = _work(_feeding(name, deltas(300, many=many)))
+        twice = _work(_feeding(name, deltas(600, many=many)))
+        assert twice <= 2.1 * once + 100
