@@ -175,6 +175,9 @@ class Matcher(Blocks):
             case Role.WRAPPER_CLOSE if self._closes():
                 self.plain(buffer[at:start], self.base + start)
                 self._close(buffer[start:end], end)
+            case Role.WRAPPER_CLOSE if self.trail and not self.markdown.in_inline_code():
+                self.stop_trail()  # the opener is shown, and still began its line
+                self.plain(buffer[at:end], self.base + end)
             case _:
                 self.plain(buffer[at:end], self.base + end)
         return end
@@ -220,13 +223,20 @@ class Matcher(Blocks):
             return False
         return self.enclosing() is not None or self.bare is not None
 
+    def _closing(self) -> Wrapper | None:
+        """Return the wrapper that a closer here belongs to (None: it is an orphan)."""
+        wrapper = self.wrapper
+        if wrapper and self.bare and wrapper.residue_of is self.bare:
+            return wrapper  # it stands behind bare blocks, and so do its shown tags
+        return self.enclosing()
+
     def _close(self, tag: str, end: int) -> None:
-        wrapper = self.enclosing()
+        wrapper = self._closing()
+        self.stop_trail()
         if wrapper is None:
             self._tag(tag, end, Piece(PieceKind.RESIDUE, 0, 0, group=self.bare))
             return
         self.wrapper = None
-        self.stop_trail()
         wrapper.settling = True
         wrapper.update()
         self._tag(tag, end, Piece(PieceKind.CLOSER, 0, 0, wrapper=wrapper))

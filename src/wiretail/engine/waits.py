@@ -95,15 +95,19 @@ class Waits:
         """Read text that belongs to no markup; ``end`` is where it ends in the channel."""
         if not text:
             return
-        if self.trail:
-            self.read_trail(text)
-        if text.strip(WS):
-            self.stop_group()
-            self.fail_bare("text")
-        else:
-            self.count_behind(len(text))
+        self.follow(text)
         self.line(text)
         self.show(end)
+
+    def follow(self, text: str) -> None:
+        """Let text stand behind what waits: blocks of its line, a wrapper's group, bare blocks."""
+        if self.trail:
+            self.read_trail(text)
+        rest = text.lstrip(WS)
+        self.count_behind(len(text) - len(rest))
+        if rest:
+            self.stop_group()
+            self.fail_bare("text")
 
     def line(self, text: str) -> None:
         """Let text move lines and fences."""
@@ -277,7 +281,7 @@ class Waits:
     def _why_held(self) -> tuple[str, str]:
         piece = self.held.first if self.held else None
         if piece is None:
-            if self.block is None:
+            if self.block is None or self.block.phase is not Phase.HELD:
                 first = self.buffer.startswith("<")
                 return "call.enclosed", "marker_prefix" if first else "stray_word"
             return self.block.rule, "call_body"
