@@ -36,7 +36,7 @@ class Blocks(Waits):
             wrapper is not None,
             self.reasoning,
         )
-        candidate.after_native = self.turn.native_calls > 0
+        candidate.after_native = bool(self.turn.natives)
         candidate.quoted = self._quoted()
         if not candidate.quoted and not (toolbox.known and tool is None):
             candidate.cue = announces_example(self.markdown.line_tail())
@@ -119,15 +119,22 @@ class Blocks(Waits):
         if self.plan.checks_inputs and candidate.tool and not candidate.doubt:
             validator = self.turn.toolbox.validator(candidate.tool)
             candidate.mismatch = validator.check(candidate.arguments)
+        if self.turn.input:
+            written = "".join(self.parts)
+            candidate.repeats_input = self.turn.input.hold(
+                written, candidate.name, reader.arguments
+            )
         self.block = None
         self.trail.close_sibling()
         self.judge(block)
         self.add(Piece(PieceKind.BLOCK, 0, 0, block), end)
         text, self.parts = self.parts, []
-        if block.verdict is not None:
+        if isinstance(block.verdict, Passed):
             self.line("".join(text))
             return
         self.markdown.cut()
+        if block.verdict is not None:
+            return
         if candidate.enclosed:
             self.trail.wait(block)
         else:

@@ -5,7 +5,7 @@ from wiretail.engine.native_calls import NativeCalls
 from wiretail.engine.origins import Source, locate_frames
 from wiretail.engine.outlet import Out, Outlet
 from wiretail.engine.plan import MatcherPlan
-from wiretail.engine.turn import Toolbox, Turn
+from wiretail.engine.turn import Request, Turn
 from wiretail.model.decisions import Decision, Kind
 from wiretail.model.deltas import (
     CallArgumentsDelta,
@@ -16,6 +16,7 @@ from wiretail.model.deltas import (
     EndKind,
     FinishDelta,
     RefuseDelta,
+    StopReason,
     TextDelta,
 )
 from wiretail.model.events import End, Event, Refusal
@@ -23,6 +24,8 @@ from wiretail.model.events import End, Event, Refusal
 _FAILURES = frozenset({EndKind.ERROR, EndKind.CANCELLED})
 _REFUSED = {
     "key_collision": "The turn was refused: two keys of one object are equal after repair. "
+    "The content is not repeated here.",
+    "undeclared_tool": "The turn was refused: it called a tool that was not offered. "
     "The content is not repeated here.",
 }
 
@@ -33,16 +36,16 @@ class Choice:
     __slots__ = ("_calls", "_plan", "_raw", "_refused", "_turn", "channel", "lanes", "outlet")
 
     def __init__(
-        self, plan: MatcherPlan, toolbox: Toolbox, *, turn: int, choice: int, propose: bool
+        self, plan: MatcherPlan, request: Request, *, turn: int, choice: int, propose: bool
     ) -> None:
         self._plan = plan
-        self._turn = Turn(toolbox)
+        self._turn = Turn(request.toolbox, request.input)
         self.channel = Channel(ChannelKind.TEXT, choice, 0, turn)
         self.lanes: dict[Channel, Lane] = {}
         self._raw = ""
         self._refused = False
-        self.outlet = Outlet(propose=propose)
-        self._calls = NativeCalls(plan.rules, self._turn, self.outlet)
+        self.outlet = Outlet(self._turn, propose=propose)
+        self._calls = NativeCalls(plan, self._turn, self.outlet)
 
     @property
     def held_chars(self) -> int:
@@ -79,9 +82,12 @@ class Choice:
         """A native call begins: it settles what is held in every channel (vscode-lm 10.3)."""
         if self._refused:
             return
+        self._calls.begin(delta, source)
         if not delta.server:
             self._settle(None)
-        self._calls.start(delta, source)
+        refusal = self._calls.start(delta, source)
+        if refusal:
+            self.refuse(RefuseDelta(refusal, "call.native"), source)
 
     def call_arguments(self, delta: CallArgumentsDelta, source: Source) -> None:
         """Take a piece of a native call's arguments."""
@@ -92,6 +98,7 @@ class Choice:
         """A native call is whole."""
         if not self._refused:
             self._calls.end(delta, source)
+            self._judge_again()
 
     def finish(self, delta: FinishDelta) -> None:
         """Take the provider's stop reason; the turn goes on until its end."""
@@ -122,11 +129,37 @@ class Choice:
         if kind in _FAILURES:
             self._fail(source, kind)
         else:
-            self._settle(kind)
             self._calls.end_all(source)
-        self.outlet.push(End(self.channel, kind, source.frame, self._turn.stop_reason, self._raw))
+            self._judge_again()
+            self._settle(kind)
+        reason = self._corrected(source)
+        self.outlet.push(End(self.channel, kind, source.frame, reason, self._raw))
         self.outlet.drain()
         assert self.outlet.idle
+
+    def _judge_again(self) -> None:
+        """A native call is whole: candidates that waited for it have their verdict."""
+        for lane in self.lanes.values():
+            lane.judge_again()
+        self.outlet.drain()
+
+    def _corrected(self, source: Source) -> StopReason | None:
+        """Return the stop reason that the calls of the turn bear out (recommended 10)."""
+        turn = self._turn
+        if not self._plan.rules.judges_natives:
+            return turn.stop_reason
+        stands = any(not call.superseded for call in turn.recovered)
+        if turn.stop_reason is StopReason.STOP and stands:
+            self._repaired("stop_corrected", source)
+            return StopReason.STOP if self.outlet.propose else StopReason.TOOL_CALLS
+        if turn.stop_reason is StopReason.TOOL_CALLS and not turn.natives and not turn.recovered:
+            self._repaired("stop_without_call", source)
+        return turn.stop_reason
+
+    def _repaired(self, reason: str, source: Source) -> None:
+        decision = Decision(Kind.REPAIRED, "turn.stop_reason", reason)
+        decision.proposed = self.outlet.propose
+        self.outlet.push(locate_frames(decision, source, source))
 
     def _end_blocks(self, channel: Channel) -> None:
         """A new block ends the wait for a low half in those of its kind before it (unicode 6.2)."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from enum import Enum, IntEnum
 from typing import Any, Protocol
 
-from wiretail.engine.candidate import Candidate, Passed, Recovered, Verdict
+from wiretail.engine.candidate import Candidate, Passed, Removed, Settled
 from wiretail.engine.markup.grammar import Grammar
 from wiretail.engine.markup.invoke import InvokeReader
 from wiretail.model.decisions import Decision, Kind
@@ -53,7 +53,7 @@ class Block:
     mark: Any
     rule: str
     wrapper: "Wrapper | None" = None
-    verdict: Verdict = None
+    verdict: Settled | None = None
     phase: "Phase" = Phase.HELD
     unread: bool = False
     cut: bool = False
@@ -68,7 +68,15 @@ class BareGroup:
 
     blocks: list[Block] = field(default_factory=list)
     behind: int = 0  # white space and residue behind the first, in code points
-    fate: Fate = Fate.WAITING
+    over: bool = False
+
+    @property
+    def fate(self) -> Fate:
+        """What becomes of residue: it goes with a block that is not shown."""
+        fates = [_block_fate(block) for block in self.blocks]
+        if not self.over or Fate.WAITING in fates:
+            return Fate.WAITING
+        return Fate.GONE if Fate.GONE in fates else Fate.SHOWN
 
 
 @dataclass(slots=True)
@@ -210,7 +218,7 @@ def _block_fate(block: Block | None) -> Fate:
         return Fate.SHOWN
     if block.verdict is None:
         return Fate.WAITING
-    return Fate.GONE if isinstance(block.verdict, Recovered) else Fate.SHOWN
+    return Fate.SHOWN if isinstance(block.verdict, Passed) else Fate.GONE
 
 
 class Sink(Protocol):
@@ -311,11 +319,17 @@ class HeldText:
 
     def _gone(self, piece: Piece) -> Decision:
         span = Span(piece.start, piece.end)
-        if piece.kind is PieceKind.BLOCK and piece.block:
-            rule, evidence = piece.block.rule, _evidence(piece.block)
-            return Decision(Kind.RECOVERED, rule, "", self._channel, span, evidence=evidence)
-        rule, reason = _REMOVED[piece.kind]
-        return Decision(Kind.REMOVED, rule, reason, self._channel, span)
+        block = piece.block if piece.kind is PieceKind.BLOCK else None
+        if block is None:
+            rule, reason = _REMOVED[piece.kind]
+            return Decision(Kind.REMOVED, rule, reason, self._channel, span)
+        evidence, verdict = _evidence(block), block.verdict
+        if isinstance(verdict, Removed):
+            evidence |= verdict.evidence
+            kind, rule, reason = Kind.REMOVED, verdict.rule, verdict.reason
+        else:
+            kind, rule, reason = Kind.RECOVERED, block.rule, ""
+        return Decision(kind, rule, reason, self._channel, span, evidence=evidence)
 
     def _passed(self, block: Block, end: int, *, complete: bool) -> Decision:
         assert isinstance(block.verdict, Passed)
@@ -326,7 +340,9 @@ class HeldText:
 
 
 def _call_of(piece: Piece) -> Block | None:
-    return piece.block if piece.kind is PieceKind.BLOCK else None
+    """Return the block that becomes a call where this piece goes."""
+    block = piece.block if piece.kind is PieceKind.BLOCK else None
+    return None if block and isinstance(block.verdict, Removed) else block
 
 
 def _evidence(block: Block) -> dict[str, Any]:

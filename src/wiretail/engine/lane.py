@@ -95,6 +95,11 @@ class Lane:
         if self._matcher is not None:
             self._matcher.settle(end_kind)
 
+    def judge_again(self) -> None:
+        """A native call is whole: candidates that waited for it have their verdict."""
+        if self._matcher is not None:
+            self._matcher.judge_again()
+
     # --- text ---------------------------------------------------------------
 
     def _take(self, repaired: Repaired, source: Source, path: str) -> None:
@@ -170,6 +175,8 @@ class Lane:
         self._locate(decision)
         if self._outlet.propose:
             self._propose(decision)
+            if block:
+                self._outlet.recover(block)
         else:
             self._strip.order(Order(end, visible=False, decision=decision, block=block))
 

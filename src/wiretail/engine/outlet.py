@@ -12,6 +12,7 @@ from wiretail.engine.candidate import Passed
 from wiretail.engine.held import Block
 from wiretail.engine.origins import Mark, locate
 from wiretail.engine.strip import Order, Slot, Strip
+from wiretail.engine.turn import RecoveredCall, Turn, call_key
 from wiretail.model.calls import Origin
 from wiretail.model.decisions import Decision, Kind
 from wiretail.model.deltas import Channel, ChannelKind
@@ -23,13 +24,13 @@ Out: TypeAlias = list[Event | Decision]
 class Outlet:
     """The queue of one choice. What can be given out is appended to ``out``."""
 
-    __slots__ = ("_queue", "_recovered", "out", "propose")
+    __slots__ = ("_queue", "_turn", "out", "propose")
 
-    def __init__(self, *, propose: bool) -> None:
+    def __init__(self, turn: Turn, *, propose: bool) -> None:
+        self._turn = turn
         self.propose = propose
         self.out: Out = []
         self._queue: deque[Slot | Event | Decision] = deque()
-        self._recovered = 0
 
     @property
     def idle(self) -> bool:
@@ -105,12 +106,18 @@ class Outlet:
         if order.decision is None:
             return
         self.out.append(order.decision)
-        if order.block and not self.propose:
-            self._recovered += 1
+        if order.block:
             self._give_call(strip.channel, order.block, order.decision, slot.source.frame)
 
+    def recover(self, block: Block) -> str:
+        """Number a recovered call that is given out, or would be; return its id."""
+        name, arguments = block.candidate.name, block.candidate.arguments
+        call_id = f"recovered-{len(self._turn.recovered) + 1}"
+        self._turn.recovered.append(RecoveredCall(call_id, name, call_key(name, arguments)))
+        return call_id
+
     def _give_call(self, channel: Channel, block: Block, decision: Decision, frame: int) -> None:
-        name, call_id = block.candidate.name, f"recovered-{self._recovered}"
+        name, call_id = block.candidate.name, self.recover(block)
         self.out.append(CallStarted(channel, call_id, name, frame, Origin.RECOVERED))
         evidence = {**decision.evidence, "block": [block.candidate.start, block.candidate.end]}
         arguments = block.candidate.arguments

@@ -1,10 +1,11 @@
 """What a matcher works by: made once from a profile and the offered tools, and shared."""
 
 import re
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
 
-from wiretail.engine.candidate import Candidate, Verdict
+from wiretail.engine.candidate import Candidate, Settled, Undecided, Verdict
+from wiretail.engine.judges.drop_duplicates import DropDuplicates
 from wiretail.engine.judges.recover_calls import RecoverCalls
 from wiretail.engine.markup.grammar import Role, armed
 from wiretail.engine.markup.heads import whole_or_cut
@@ -14,8 +15,21 @@ from wiretail.engine.stray_words import StrayWords
 from wiretail.engine.turn import Turn
 from wiretail.model.settings import Profile
 
+
+class Judge(Protocol):
+    """Says what becomes of a candidate, from its facts and the turn's alone."""
+
+    name: str
+
+    def judge(self, candidate: Candidate, turn: Turn) -> Verdict:
+        """Return the verdict, or why there is none."""
+
+
 #: The judges that are built, by their name in profiles.
-JUDGES = {RecoverCalls.name: RecoverCalls}
+JUDGES: dict[str, Callable[[Mapping[str, Any]], Judge]] = {
+    DropDuplicates.name: DropDuplicates,
+    RecoverCalls.name: RecoverCalls,
+}
 
 
 class MatcherPlan:
@@ -29,7 +43,8 @@ class MatcherPlan:
         settings: Mapping[str, Any] = profile.settings
         self.rules = rules_of(settings)
         self.judges = tuple(JUDGES[name](settings) for name in profile.judges if name in JUDGES)
-        self.markers = [mark for grammar in armed(settings) for mark in grammar.markers()]
+        self.grammars = armed(settings)
+        self.markers = [mark for grammar in self.grammars for mark in grammar.markers()]
         self.head_words = tuple(head for marker in self.markers for head in marker.tag.heads)
         self.opening_words = tuple(
             head
@@ -49,6 +64,8 @@ class MatcherPlan:
         self.max_behind: int = settings["recover.max_trailing_blank_chars"]
         self.cue_chars: int = settings["recover.cue_chars"]
         self.reads_reasoning = settings["reasoning.calls"] == "flag"
+        self.refuses_undeclared = settings["native.undeclared"] == "refuse"
+        self.checks_provenance = bool(settings["recover.provenance"])
         self.checks_inputs = settings["recover.validate"] == "schema"
 
     def __deepcopy__(self, memo: object) -> "MatcherPlan":
@@ -60,10 +77,12 @@ class MatcherPlan:
         """Tell whether there is anything to look for, and a judge to ask."""
         return bool(self.judges and self.markers)
 
-    def judge(self, candidate: Candidate, turn: Turn) -> Verdict:
-        """Return the first verdict of the judges, in the order of the profile."""
+    def judge(self, candidate: Candidate, turn: Turn) -> Settled | None:
+        """Return the first verdict of the judges, in the order of the profile; None: it waits."""
         for judge in self.judges:
             verdict = judge.judge(candidate, turn)
-            if verdict is not None:
+            if verdict is Undecided.WAITS:
+                return None
+            if not isinstance(verdict, Undecided):
                 return verdict
         return None

@@ -3,7 +3,7 @@
 Rules: spec vscode-lm 5.4, 8 and 9, recommended 3 and 12.
 """
 
-from wiretail.engine.candidate import Passed, Recovered
+from wiretail.engine.candidate import Passed, Settled
 from wiretail.engine.held import (
     BareGroup,
     Block,
@@ -147,7 +147,7 @@ class Waits:
         if verdict is not None:
             self.decide(block, verdict)
 
-    def decide(self, block: Block, verdict: Passed | Recovered) -> None:
+    def decide(self, block: Block, verdict: Settled) -> None:
         """Settle a block, and what its wrapper waits for."""
         block.verdict = verdict
         if block.wrapper:
@@ -202,9 +202,17 @@ class Waits:
 
     def _end_bare(self) -> None:
         assert self.bare
-        recovered = any(isinstance(block.verdict, Recovered) for block in self.bare.blocks)
-        self.bare.fate = Fate.GONE if recovered else Fate.SHOWN
+        self.bare.over = True
         self.bare = None
+
+    def judge_again(self) -> None:
+        """A native call is whole: blocks that waited for that have their verdict."""
+        for piece in self.held:
+            block = piece.block if piece.kind is PieceKind.BLOCK else None
+            if block and block.verdict is None:
+                self.judge(block)
+        self.held.flush()
+        self.announce()
 
     def _pass_all(self, blocks: list[Block], reason: str) -> None:
         for block in blocks:
@@ -223,7 +231,8 @@ class Waits:
             self.fail_bare("native" if end_kind is None else "")
         self.stop_group()
         self.held.flush()
-        assert not self.held
+        # A candidate may wait for the arguments of the native call that comes here.
+        assert end_kind is None or not self.held
 
     def overflow(self) -> None:
         """The bound is passed: what has no verdict is text; a cut marker at the end stays held."""
