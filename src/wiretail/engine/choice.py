@@ -1,10 +1,12 @@
 """One choice of one turn: its channels, its calls, its end. Each choice is judged for itself."""
 
+from wiretail.engine.held import Trip
 from wiretail.engine.lane import Lane
 from wiretail.engine.native_calls import NativeCalls
 from wiretail.engine.origins import Source, locate_frames
 from wiretail.engine.outlet import Out, Outlet
 from wiretail.engine.plan import MatcherPlan
+from wiretail.engine.refusals import refusal_event
 from wiretail.engine.turn import Request, Turn
 from wiretail.model.decisions import Decision, Kind
 from wiretail.model.deltas import (
@@ -19,15 +21,10 @@ from wiretail.model.deltas import (
     StopReason,
     TextDelta,
 )
-from wiretail.model.events import End, Event, Refusal
+from wiretail.model.events import End, Event
+from wiretail.model.span import Span
 
 _FAILURES = frozenset({EndKind.ERROR, EndKind.CANCELLED})
-_REFUSED = {
-    "key_collision": "The turn was refused: two keys of one object are equal after repair. "
-    "The content is not repeated here.",
-    "undeclared_tool": "The turn was refused: it called a tool that was not offered. "
-    "The content is not repeated here.",
-}
 
 
 class Choice:
@@ -65,6 +62,7 @@ class Choice:
     def text(self, delta: TextDelta, source: Source) -> Lane | None:
         """Take text or reasoning; return its lane, unless the turn was refused."""
         if self._refused:
+            self._swallow(delta)
             return None
         lane = self.lanes.get(delta.channel)
         if lane is None:
@@ -76,6 +74,9 @@ class Choice:
             lane.feed(delta.text, source, delta.path)
         else:
             self.outlet.out.append(event)
+        if self.outlet.tripped:
+            self._trip(source)
+            return None
         return lane
 
     def start_call(self, delta: CallStartDelta, source: Source) -> None:
@@ -116,26 +117,66 @@ class Choice:
         self._fail(source)
         decision = Decision(Kind.REFUSED, delta.rule, delta.refusal_class)
         self.outlet.push(locate_frames(decision, source, source))
-        message = _REFUSED[delta.refusal_class]
-        payload = {"code": delta.refusal_class}
-        refusal = Refusal(self.channel, delta.refusal_class, message, source.frame, payload=payload)
-        self.outlet.push(refusal)
+        self.outlet.push(refusal_event(self.channel, delta.refusal_class, source.frame))
         self._refused = True
 
     def end(self, kind: EndKind, source: Source) -> None:
         """The turn ends: every held tail is settled, then the end is given out."""
-        if self._refused:
-            return
+        if not self._refused:
+            self._end(kind, source)
+        if self.outlet.tripped:
+            self._tell_trip(*self.outlet.tripped, source)
+
+    def _end(self, kind: EndKind, source: Source) -> None:
         if kind in _FAILURES:
             self._fail(source, kind)
         else:
             self._calls.end_all(source)
             self._judge_again()
             self._settle(kind)
+        if self.outlet.tripped:
+            self._trip(source)
+            return
+        redacted = None if self.outlet.propose else self._turn.redacted
         reason = self._corrected(source)
-        self.outlet.push(End(self.channel, kind, source.frame, reason, self._raw))
+        if redacted and not self._turn.spoken and not self._has_call():
+            refused = Decision(Kind.REFUSED, "scaffold.trip", redacted[0], redacted[1])
+            self.push(locate_frames(refused, source, source))
+            self.push(refusal_event(redacted[1], redacted[0], source.frame, redacted=True))
+        else:
+            end = End(self.channel, kind, source.frame, reason, self._raw, redacted is not None)
+            self.push(end)
         self.outlet.drain()
         assert self.outlet.idle
+
+    def _has_call(self) -> bool:
+        return bool(self._turn.natives or self._turn.recovered)
+
+    # --- scaffolding that refuses the turn (qoder 5 and 6) ----------------------
+
+    def _trip(self, source: Source) -> None:
+        """Give out the harmless tails of other channels, then the refusal; swallow the rest."""
+        assert self.outlet.tripped
+        channel, trip = self.outlet.tripped
+        self._fail(source)
+        self.push(refusal_event(channel, trip.refusal_class, source.frame, marker=trip.marker))
+        self.outlet.drain()
+        self._refused = True
+
+    def _swallow(self, delta: TextDelta) -> None:
+        lane = self.lanes.get(delta.channel)
+        if lane and self.outlet.tripped and self.outlet.tripped[0] == delta.channel:
+            lane.swallow(delta.text)
+
+    def _tell_trip(self, channel: Channel, trip: Trip, source: Source) -> None:
+        """The refused text reaches to the end of the turn, and so it is told there."""
+        span = Span(trip.start, max(trip.start, self.lanes[channel].end))
+        evidence = {"marker": trip.marker, "offset": span.start, "length": len(span)}
+        decision = Decision(
+            Kind.REFUSED, "scaffold.trip", trip.refusal_class, channel, span, evidence=evidence
+        )
+        decision.start = trip.mark.place
+        self.outlet.out.append(locate_frames(decision, trip.mark.source, source))
 
     def _judge_again(self) -> None:
         """A native call is whole: candidates that waited for it have their verdict."""
@@ -168,11 +209,19 @@ class Choice:
                 lane.flush_half()
 
     def _settle(self, kind: EndKind | None) -> None:
-        for lane in self.lanes.values():
+        for lane in sorted(self.lanes.values(), key=_open_since):
             lane.settle(kind)
+            if self.outlet.tripped and kind not in _FAILURES:
+                return
         self.outlet.drain()
 
     def _fail(self, source: Source, kind: EndKind = EndKind.ERROR) -> None:
         self.outlet.fail()
         self._settle(kind)
         self._calls.withdraw_all(source)
+
+
+def _open_since(lane: Lane) -> tuple[bool, int]:
+    """Order lanes by where their open reminder block began; those without one come last."""
+    begun = lane.open_since
+    return begun is None, begun or 0

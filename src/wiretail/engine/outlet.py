@@ -9,9 +9,10 @@ from collections import deque
 from typing import TypeAlias
 
 from wiretail.engine.candidate import Passed
-from wiretail.engine.held import Block
+from wiretail.engine.held import Block, Trip
 from wiretail.engine.origins import Mark, locate
 from wiretail.engine.strip import Order, Slot, Strip
+from wiretail.engine.text.whitespace import WS
 from wiretail.engine.turn import RecoveredCall, Turn, call_key
 from wiretail.model.calls import Origin
 from wiretail.model.decisions import Decision, Kind
@@ -24,11 +25,12 @@ Out: TypeAlias = list[Event | Decision]
 class Outlet:
     """The queue of one choice. What can be given out is appended to ``out``."""
 
-    __slots__ = ("_queue", "_turn", "out", "propose")
+    __slots__ = ("_queue", "_turn", "out", "propose", "tripped")
 
     def __init__(self, turn: Turn, *, propose: bool) -> None:
         self._turn = turn
         self.propose = propose
+        self.tripped: tuple[Channel, Trip] | None = None
         self.out: Out = []
         self._queue: deque[Slot | Event | Decision] = deque()
 
@@ -90,7 +92,7 @@ class Outlet:
                 return False
             if end > strip.given:
                 if order.visible:
-                    self.out.append(_text_event(slot, strip.given, end))
+                    self._show(_text_event(slot, strip.given, end))
                 strip.given = end
             if order.end > slot.end:
                 break
@@ -100,6 +102,10 @@ class Outlet:
             return False
         strip.queued -= 1
         return True
+
+    def _show(self, event: Text | Reasoning) -> None:
+        self._turn.spoken = self._turn.spoken or bool(event.text.strip(WS))
+        self.out.append(event)
 
     def _finish(self, strip: Strip, order: Order, slot: Slot) -> None:
         """Give out what stands where an order ends."""
@@ -125,7 +131,7 @@ class Outlet:
         self.out.append(call)
 
 
-def _text_event(slot: Slot, start: int, end: int) -> Event:
+def _text_event(slot: Slot, start: int, end: int) -> Text | Reasoning:
     assert slot.text is not None
     channel = slot.strip.channel
     text = slot.text[start - slot.start : end - slot.start]
@@ -136,8 +142,8 @@ def _text_event(slot: Slot, start: int, end: int) -> Event:
 
 def _spoil(order: Order) -> None:
     """Show what an order would have taken away."""
-    if order.visible:
-        return
+    if order.visible or order.decision is None or not order.decision.rule.startswith("call."):
+        return  # what was taken out as scaffolding stays out
     order.visible = True
     decision, block = order.decision, order.block
     if block is None or decision is None:

@@ -75,7 +75,8 @@ class Stream:
             raise ValueError(f"unknown framing: {framing}")
         if dialect not in DIALECTS:
             raise ValueError(f"unknown dialect: {dialect}")
-        plan, toolbox = MatcherPlan(profile), Toolbox(tools, profile.settings)
+        toolbox = Toolbox(tools, profile.settings)
+        plan = MatcherPlan(profile, recovers=toolbox.offers_any)
         candidates = None
         if messages is not None and plan.checks_provenance:
             candidates = InputCandidates(messages, plan.grammars, toolbox)

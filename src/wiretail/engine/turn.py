@@ -7,7 +7,7 @@ from typing import Any
 from wiretail.engine.provenance import InputCandidates
 from wiretail.engine.text.json_equal import digest
 from wiretail.engine.toolbox import Toolbox
-from wiretail.model.deltas import StopReason
+from wiretail.model.deltas import Channel, StopReason
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +59,8 @@ class Turn:
     natives: list[NativeCall] = field(default_factory=list)
     recovered: list[RecoveredCall] = field(default_factory=list)
     stop_reason: StopReason | None = None
+    redacted: tuple[str, Channel] | None = None  # the first markup that was taken out: its class
+    spoken: bool = False  # something but white space was given out
 
     def natives_named(self, name: str) -> list[NativeCall]:
         """Return the provider's calls of one tool so far."""

@@ -12,7 +12,9 @@ from wiretail.engine.held import (
     Phase,
     Piece,
     PieceKind,
+    Reminder,
     Sink,
+    Stretch,
     Wrapper,
 )
 from wiretail.engine.plan import MatcherPlan
@@ -37,7 +39,10 @@ class Waits:
         "base",
         "block",
         "buffer",
+        "carry",
         "channel",
+        "dead",
+        "delta_start",
         "end",
         "held",
         "hold_rule",
@@ -50,7 +55,11 @@ class Waits:
         "parts",
         "plan",
         "reasoning",
+        "reminder",
+        "removed_end",
+        "seen_reminder",
         "sink",
+        "stretch",
         "trail",
         "turn",
         "waits",
@@ -71,10 +80,16 @@ class Waits:
         self.block: Block | None = None
         self.parts: list[str] = []  # the text of the open block that lines have not counted yet
         self.buffer = ""
+        self.carry = ""  # the end of what is visible in front of a removed block
         self.base = self.noted = self.end = 0
         self.line_is_blank = True
         self.waits = False
         self.idle = plan.scans
+        self.reminder: Reminder | None = None
+        self.stretch: Stretch | None = None
+        self.seen_reminder = False
+        self.dead = False
+        self.delta_start = self.removed_end = 0
         self.hold_start = -1
         self.hold_rule = ""
         self.hold_settled = 0
@@ -115,7 +130,7 @@ class Waits:
     def show(self, end: int) -> None:
         """Give out the text up to ``end``, in its turn."""
         if end > self.noted:
-            self.held.text(self.noted, end)
+            self.held.text(self.noted, end, self.stretch)
             self.noted = end
 
     def add(self, piece: Piece, end: int) -> None:
@@ -249,6 +264,8 @@ class Waits:
         """The turn failed: nothing that is still held becomes a call, and all of it is shown."""
         for piece in self.held:
             block = piece.block
+            if piece.kind is PieceKind.SCAFFOLD:
+                continue
             if piece.kind is PieceKind.BLOCK and block and not isinstance(block.verdict, Passed):
                 block.verdict = Passed("turn_failed", block.verdict.gates if block.verdict else {})
             piece.forced = Fate.SHOWN
