@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from wiretail.engine.markup.grammar import Marker, Role
-from wiretail.engine.markup.scaffold import MARKUP_END_HEADS, fold_scaffold, markup_end
+from wiretail.engine.markup.scaffold import LONGEST, MARKUP_END_HEADS, fold_scaffold, markup_end
 from wiretail.engine.markup.scaffold import Marker as ScaffoldMarker
 from wiretail.engine.markup.tags import head_tail
 from wiretail.engine.plan import MatcherPlan
@@ -66,7 +66,7 @@ def _at(
     """Return the marker at ``start``, whole or cut; None: there is none."""
     guarded = False
     if scaffold:
-        folded = fold_scaffold(buffer[start : start + _LONGEST])
+        folded = fold_scaffold(buffer[start : start + LONGEST])
         for each in scaffold:
             length = each.match(folded, 0)
             if length is not None and length > 0:
@@ -83,7 +83,3 @@ def _at(
     if not growing and not guarded:
         return None
     return Next(start, opens=growing not in ([], [Role.WRAPPER_CLOSE]), guarded=guarded)
-
-
-#: Longer than every scaffolding marker and its boundary.
-_LONGEST = 24

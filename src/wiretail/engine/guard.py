@@ -13,7 +13,7 @@ from typing import Any
 from wiretail.engine.held import Fate, Piece, PieceKind, Reminder, Stretch, Trip
 from wiretail.engine.judges.guard_scaffold import Fate as Said
 from wiretail.engine.judges.guard_scaffold import Found, GuardScaffold
-from wiretail.engine.markup.scaffold import REMINDER_CLOSE, STEM, Kind, Marker
+from wiretail.engine.markup.scaffold import LONGEST, REMINDER_CLOSE, STEM, Kind, Marker
 from wiretail.engine.markup.tags import BLANK, FLAGS, fold, head_tail
 from wiretail.engine.waits import Waits
 from wiretail.model.decisions import Decision
@@ -39,6 +39,8 @@ class Guard(Waits):
         """Read text that belongs to no markup; a stretch may end in it."""
         super().plain(text, end)
         self.contain(text, end)
+        if self.plan.guard and self.guard.refuses:
+            self.visible = (self.visible + text)[-LONGEST:]
 
     # --- markers ----------------------------------------------------------------
 
@@ -50,9 +52,6 @@ class Guard(Waits):
             self.plain(buffer[start:end], self.base + end)
             self._pass(quoted, self.base + start, self.base + end)
         elif marker.kind is Kind.OPENS_REMINDER:
-            if self.guard.refuses:
-                # What stays visible may go on behind the block: no marker is made of both (qoder 3).
-                self.carry = buffer[head_tail(buffer[:start], 0, self.plan.head_words) : start]
             self._open_reminder(buffer[start:end], self.base + start, self.base + end)
         elif self.guard.refuses:
             opens = marker.kind is Kind.OPENS_MARKUP
@@ -93,6 +92,10 @@ class Guard(Waits):
 
     def _open_reminder(self, tag: str, start: int, end: int) -> None:
         self.end_stretch()
+        if self.guard.refuses:
+            # What stays visible may go on behind the block: no marker is made of both (qoder 3).
+            cut = head_tail(self.visible, 0, self.plan.head_words)
+            self.visible, self.carry = self.visible[:cut], self.visible[cut:]
         start = max(start, self.noted)  # a part of it may be shown already
         self.reminder = Reminder(start, end, self.sink.mark(start))
         self.seen_reminder = True

@@ -62,6 +62,7 @@ class Waits:
         "stretch",
         "trail",
         "turn",
+        "visible",
         "waits",
         "wrapper",
     )
@@ -80,7 +81,7 @@ class Waits:
         self.block: Block | None = None
         self.parts: list[str] = []  # the text of the open block that lines have not counted yet
         self.buffer = ""
-        self.carry = ""  # the end of what is visible in front of a removed block
+        self.visible = self.carry = ""  # the end of what is visible, in front of a removed block
         self.base = self.noted = self.end = 0
         self.line_is_blank = True
         self.waits = False

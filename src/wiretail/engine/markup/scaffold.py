@@ -17,6 +17,8 @@ _FOLD = {upper: upper + 32 for upper in range(ord("A"), ord("Z") + 1)} | {0x212A
 _BOUNDARY = re.compile(f"[{BLANK}/>]")
 STEM = "<system-reminder"
 REMINDER_CLOSE = "</system-reminder>"
+#: Longer than every marker and its boundary.
+LONGEST = 24
 #: What ends leaked markup (recommended 9).
 _LONGEST_NAME = 64
 _MARKUP_END = re.compile(
