@@ -9,9 +9,11 @@ from collections import deque
 from typing import TypeAlias
 
 from wiretail.engine.candidate import Passed
-from wiretail.engine.held import Block
+from wiretail.engine.held import Block, Trip
 from wiretail.engine.origins import Mark, locate
 from wiretail.engine.strip import Order, Slot, Strip
+from wiretail.engine.text.whitespace import WS
+from wiretail.engine.turn import RecoveredCall, Turn, call_key
 from wiretail.model.calls import Origin
 from wiretail.model.decisions import Decision, Kind
 from wiretail.model.deltas import Channel, ChannelKind
@@ -23,13 +25,14 @@ Out: TypeAlias = list[Event | Decision]
 class Outlet:
     """The queue of one choice. What can be given out is appended to ``out``."""
 
-    __slots__ = ("_queue", "_recovered", "out", "propose")
+    __slots__ = ("_queue", "_turn", "out", "propose", "tripped")
 
-    def __init__(self, *, propose: bool) -> None:
+    def __init__(self, turn: Turn, *, propose: bool) -> None:
+        self._turn = turn
         self.propose = propose
+        self.tripped: tuple[Channel, Trip] | None = None
         self.out: Out = []
         self._queue: deque[Slot | Event | Decision] = deque()
-        self._recovered = 0
 
     @property
     def idle(self) -> bool:
@@ -89,7 +92,7 @@ class Outlet:
                 return False
             if end > strip.given:
                 if order.visible:
-                    self.out.append(_text_event(slot, strip.given, end))
+                    self._show(_text_event(slot, strip.given, end))
                 strip.given = end
             if order.end > slot.end:
                 break
@@ -100,17 +103,27 @@ class Outlet:
         strip.queued -= 1
         return True
 
+    def _show(self, event: Text | Reasoning) -> None:
+        self._turn.spoken = self._turn.spoken or bool(event.text.strip(WS))
+        self.out.append(event)
+
     def _finish(self, strip: Strip, order: Order, slot: Slot) -> None:
         """Give out what stands where an order ends."""
         if order.decision is None:
             return
         self.out.append(order.decision)
-        if order.block and not self.propose:
-            self._recovered += 1
+        if order.block:
             self._give_call(strip.channel, order.block, order.decision, slot.source.frame)
 
+    def recover(self, block: Block) -> str:
+        """Number a recovered call that is given out, or would be; return its id."""
+        name, arguments = block.candidate.name, block.candidate.arguments
+        call_id = f"recovered-{len(self._turn.recovered) + 1}"
+        self._turn.recovered.append(RecoveredCall(call_id, name, call_key(name, arguments)))
+        return call_id
+
     def _give_call(self, channel: Channel, block: Block, decision: Decision, frame: int) -> None:
-        name, call_id = block.candidate.name, f"recovered-{self._recovered}"
+        name, call_id = block.candidate.name, self.recover(block)
         self.out.append(CallStarted(channel, call_id, name, frame, Origin.RECOVERED))
         evidence = {**decision.evidence, "block": [block.candidate.start, block.candidate.end]}
         arguments = block.candidate.arguments
@@ -118,7 +131,7 @@ class Outlet:
         self.out.append(call)
 
 
-def _text_event(slot: Slot, start: int, end: int) -> Event:
+def _text_event(slot: Slot, start: int, end: int) -> Text | Reasoning:
     assert slot.text is not None
     channel = slot.strip.channel
     text = slot.text[start - slot.start : end - slot.start]
@@ -129,8 +142,8 @@ def _text_event(slot: Slot, start: int, end: int) -> Event:
 
 def _spoil(order: Order) -> None:
     """Show what an order would have taken away."""
-    if order.visible:
-        return
+    if order.visible or order.decision is None or not order.decision.rule.startswith("call."):
+        return  # what was taken out as scaffolding stays out
     order.visible = True
     decision, block = order.decision, order.block
     if block is None or decision is None:

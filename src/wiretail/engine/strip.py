@@ -14,6 +14,8 @@ from wiretail.model.decisions import Decision
 from wiretail.model.deltas import Channel
 from wiretail.model.span import Place
 
+#: Further than any text reaches.
+_NEVER = 1 << 62
 #: So many useless entries are kept before they are dropped together.
 _SPARE = 64
 
@@ -93,6 +95,22 @@ class Strip:
             last.end = order.end
         else:
             self.orders.append(order)
+
+    def trip(self, withheld: int, start: int, decision: Decision | None) -> None:
+        """Nothing is given out from ``start`` on; what was to be shown from ``withheld`` is not.
+
+        Orders of this delta are not carried out yet, so that they can be taken back.
+        """
+        orders = self.orders
+        while orders and orders[-1].end > withheld and not orders[-1].decision:
+            last = orders.pop()
+            begin = orders[-1].end if orders else self.given
+            if begin < withheld:
+                orders.append(Order(withheld, last.visible))
+                break
+        if decision:
+            orders.append(Order(start, visible=False, decision=decision))
+        orders.append(Order(_NEVER, visible=False))
 
     def _mark(self, at: int, number: int) -> Mark:
         slot = self._slots[max(number, 0)]

@@ -3,7 +3,7 @@
 Rules: spec vscode-lm 5.4, 8 and 9, recommended 3 and 12.
 """
 
-from wiretail.engine.candidate import Passed, Recovered
+from wiretail.engine.candidate import Passed, Settled
 from wiretail.engine.held import (
     BareGroup,
     Block,
@@ -12,7 +12,9 @@ from wiretail.engine.held import (
     Phase,
     Piece,
     PieceKind,
+    Reminder,
     Sink,
+    Stretch,
     Wrapper,
 )
 from wiretail.engine.plan import MatcherPlan
@@ -37,7 +39,10 @@ class Waits:
         "base",
         "block",
         "buffer",
+        "carry",
         "channel",
+        "dead",
+        "delta_start",
         "end",
         "held",
         "hold_rule",
@@ -50,9 +55,14 @@ class Waits:
         "parts",
         "plan",
         "reasoning",
+        "reminder",
+        "removed_end",
+        "seen_reminder",
         "sink",
+        "stretch",
         "trail",
         "turn",
+        "visible",
         "waits",
         "wrapper",
     )
@@ -71,10 +81,16 @@ class Waits:
         self.block: Block | None = None
         self.parts: list[str] = []  # the text of the open block that lines have not counted yet
         self.buffer = ""
+        self.visible = self.carry = ""  # the end of what is visible, in front of a removed block
         self.base = self.noted = self.end = 0
         self.line_is_blank = True
         self.waits = False
         self.idle = plan.scans
+        self.reminder: Reminder | None = None
+        self.stretch: Stretch | None = None
+        self.seen_reminder = False
+        self.dead = False
+        self.delta_start = self.removed_end = 0
         self.hold_start = -1
         self.hold_rule = ""
         self.hold_settled = 0
@@ -119,7 +135,7 @@ class Waits:
     def show(self, end: int) -> None:
         """Give out the text up to ``end``, in its turn."""
         if end > self.noted:
-            self.held.text(self.noted, end)
+            self.held.text(self.noted, end, self.stretch)
             self.noted = end
 
     def add(self, piece: Piece, end: int) -> None:
@@ -151,7 +167,7 @@ class Waits:
         if verdict is not None:
             self.decide(block, verdict)
 
-    def decide(self, block: Block, verdict: Passed | Recovered) -> None:
+    def decide(self, block: Block, verdict: Settled) -> None:
         """Settle a block, and what its wrapper waits for."""
         block.verdict = verdict
         if block.wrapper:
@@ -206,9 +222,17 @@ class Waits:
 
     def _end_bare(self) -> None:
         assert self.bare
-        recovered = any(isinstance(block.verdict, Recovered) for block in self.bare.blocks)
-        self.bare.fate = Fate.GONE if recovered else Fate.SHOWN
+        self.bare.over = True
         self.bare = None
+
+    def judge_again(self) -> None:
+        """A native call is whole: blocks that waited for that have their verdict."""
+        for piece in self.held:
+            block = piece.block if piece.kind is PieceKind.BLOCK else None
+            if block and block.verdict is None:
+                self.judge(block)
+        self.held.flush()
+        self.announce()
 
     def _pass_all(self, blocks: list[Block], reason: str) -> None:
         for block in blocks:
@@ -227,7 +251,8 @@ class Waits:
             self.fail_bare("native" if end_kind is None else "")
         self.stop_group()
         self.held.flush()
-        assert not self.held
+        # A candidate may wait for the arguments of the native call that comes here.
+        assert end_kind is None or not self.held
 
     def overflow(self) -> None:
         """The bound is passed: what has no verdict is text; a cut marker at the end stays held."""
@@ -244,6 +269,8 @@ class Waits:
         """The turn failed: nothing that is still held becomes a call, and all of it is shown."""
         for piece in self.held:
             block = piece.block
+            if piece.kind is PieceKind.SCAFFOLD:
+                continue
             if piece.kind is PieceKind.BLOCK and block and not isinstance(block.verdict, Passed):
                 block.verdict = Passed("turn_failed", block.verdict.gates if block.verdict else {})
             piece.forced = Fate.SHOWN

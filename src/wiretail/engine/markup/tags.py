@@ -27,10 +27,10 @@ def head_tail(text: str, at: int, heads: Sequence[str]) -> int:
 
     The length of the text where no end may. Heads are lower case and hold no second ``<``.
     """
-    longest = max(map(len, heads))
+    longest = max(map(len, heads), default=0)
     begin = text.rfind("<", max(at, len(text) - longest))
     if begin >= 0:
-        tail = fold(text[begin:])
+        tail = fold(text[begin:]).replace("\u212a", "k")
         if any(len(tail) < len(head) and head.startswith(tail) for head in heads):
             return begin
     return len(text)
