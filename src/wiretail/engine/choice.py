@@ -4,7 +4,7 @@ from wiretail.engine.held import Trip
 from wiretail.engine.lane import Lane
 from wiretail.engine.native_calls import NativeCalls
 from wiretail.engine.origins import Source, locate_frames
-from wiretail.engine.outlet import Out, Outlet
+from wiretail.engine.outlet import Out, Outlet, fitting
 from wiretail.engine.plan import MatcherPlan
 from wiretail.engine.refusals import refusal_event
 from wiretail.engine.turn import Request, Turn
@@ -71,13 +71,39 @@ class Choice:
             self.lanes[delta.channel] = lane
         event = lane.pass_through(delta.text, source.frame, delta.path)
         if event is None:
-            lane.feed(delta.text, source, delta.path)
+            self._feed(lane, delta, source)
         else:
             self.outlet.out.append(event)
         if self.outlet.tripped:
             self._trip(source)
             return None
         return lane
+
+    def _feed(self, lane: Lane, delta: TextDelta, source: Source) -> None:
+        """Feed a delta in pieces that the queue has room for (qoder 7.7)."""
+        text, at = delta.text, 0
+        while at < len(text) or not text:
+            room = self._plan.max_queued - self.outlet.queued_bytes
+            count = fitting(text, at, room) or (0 if self._relieve() else 1)
+            if count:
+                piece = text if count == len(text) else text[at : at + count]
+                lane.feed(piece, source, delta.path, at)
+            at += count
+            if not text or self.outlet.tripped:
+                return
+
+    def _keep_bound(self) -> None:
+        while self.outlet.queued_bytes > self._plan.max_queued and self._relieve():
+            pass
+
+    def _relieve(self) -> bool:
+        """The queue is full: what everything waits for is text. Tell whether that helped."""
+        before = self.outlet.queued_bytes
+        channel = self.outlet.first_channel
+        if channel is None or before == 0:
+            return False
+        self.lanes[channel].release()
+        return self.outlet.queued_bytes < before
 
     def start_call(self, delta: CallStartDelta, source: Source) -> None:
         """A native call begins: it settles what is held in every channel (vscode-lm 10.3)."""
@@ -94,12 +120,14 @@ class Choice:
         """Take a piece of a native call's arguments."""
         if not self._refused:
             self._calls.arguments(delta, source)
+            self._keep_bound()
 
     def end_call(self, delta: CallEndDelta, source: Source) -> None:
         """A native call is whole."""
         if not self._refused:
             self._calls.end(delta, source)
             self._judge_again()
+            self._keep_bound()
 
     def finish(self, delta: FinishDelta) -> None:
         """Take the provider's stop reason; the turn goes on until its end."""
@@ -109,6 +137,7 @@ class Choice:
         """Queue an event of another kind in its place."""
         if not self._refused:
             self.outlet.push(event)
+            self._keep_bound()
 
     def refuse(self, delta: RefuseDelta, source: Source) -> None:
         """The turn fails closed; what is held is text, and nothing comes after."""

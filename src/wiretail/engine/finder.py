@@ -52,12 +52,11 @@ def _marker(plan: MatcherPlan, buffer: str, at: int, *, reasoning: bool) -> Next
         found = _at(markers, plan.scaffold, buffer, head.start())
         if found:
             return found
-    start = head_tail(buffer, at, plan.head_words)
-    if start == len(buffer):
-        return Next(start)
-    opens = bool(markers) and head_tail(buffer, start, plan.opening_words) == start
-    guarded = head_tail(buffer, start, plan.scaffold_words) == start
-    return Next(start, opens=opens, guarded=guarded)
+    tags = head_tail(buffer, at, plan.tag_words if markers else ())
+    guarded = head_tail(buffer, at, plan.scaffold_words, fold_scaffold)
+    start = min(tags, guarded)
+    opens = tags < len(buffer) and head_tail(buffer, tags, plan.opening_words) == tags
+    return Next(start, opens=opens, guarded=guarded < len(buffer))
 
 
 def _at(

@@ -13,7 +13,14 @@ from typing import Any
 from wiretail.engine.held import Fate, Piece, PieceKind, Reminder, Stretch, Trip
 from wiretail.engine.judges.guard_scaffold import Fate as Said
 from wiretail.engine.judges.guard_scaffold import Found, GuardScaffold
-from wiretail.engine.markup.scaffold import LONGEST, REMINDER_CLOSE, STEM, Kind, Marker
+from wiretail.engine.markup.scaffold import (
+    LONGEST,
+    REMINDER_CLOSE,
+    STEM,
+    Kind,
+    Marker,
+    fold_scaffold,
+)
 from wiretail.engine.markup.tags import BLANK, FLAGS, fold, head_tail
 from wiretail.engine.waits import Waits
 from wiretail.model.decisions import Decision
@@ -41,6 +48,11 @@ class Guard(Waits):
         self.contain(text, end)
         if self.plan.guard and self.guard.refuses:
             self.visible = (self.visible + text)[-LONGEST:]
+
+    def overflow(self) -> None:
+        """The bound is passed: what waits is text."""
+        self.end_stretch()
+        super().overflow()
 
     # --- markers ----------------------------------------------------------------
 
@@ -94,7 +106,7 @@ class Guard(Waits):
         self.end_stretch()
         if self.guard.refuses:
             # What stays visible may go on behind the block: no marker is made of both (qoder 3).
-            cut = head_tail(self.visible, 0, self.plan.head_words)
+            cut = head_tail(self.visible, 0, self.plan.scaffold_words, fold_scaffold)
             self.visible, self.carry = self.visible[:cut], self.visible[cut:]
         start = max(start, self.noted)  # a part of it may be shown already
         self.reminder = Reminder(start, end, self.sink.mark(start))

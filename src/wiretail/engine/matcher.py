@@ -45,7 +45,7 @@ class Matcher(Blocks):
     def passes(self, text: str) -> bool:
         """Take text if it goes straight through: nothing waits, and no marker can begin in it."""
         plan = self.plan
-        if not self.idle or (plan.firsts in text and plan.may_open.search(text)):
+        if not self.idle or (plan.first in text and plan.may_open.search(text)):
             return False
         if plan.has_words and (self.line_is_blank or "\n" in text):
             begun = text[text.rfind("\n") + 1 :].lstrip(WS)
@@ -67,6 +67,16 @@ class Matcher(Blocks):
         self.end = self.base = self.base + len(text)
         return True
 
+    def release(self) -> None:
+        """The queue is full: what is held here is text, a cut marker included (qoder 7.7).
+
+        The scanner keeps its state: a marker that the shown text grows into still counts.
+        """
+        self.overflow()
+        if self.reminder is None:
+            self.show(self.end)
+        self.announce("hold_bound")
+
     def settle(self, end_kind: EndKind | None) -> None:
         """Settle everything that is held: the turn ends, or (None) a native call comes."""
         if self.dead:
@@ -80,7 +90,7 @@ class Matcher(Blocks):
         self.finish_text(turn_over=end_kind is not None)
         self.end_stretch()
         self.end_waits(end_kind)
-        self.announce(over=True)
+        self.announce("end_of_turn")
 
     # --- scanning -------------------------------------------------------------
 

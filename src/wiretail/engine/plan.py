@@ -53,9 +53,9 @@ class MatcherPlan:
         invoke = any(grammar.id == "anthropic" for grammar in self.grammars)
         self.scaffold = list(markers_of(settings, invoke_armed=invoke)) if guards else []
         self.markers = [mark for grammar in self.grammars for mark in grammar.markers()]
-        tags = tuple(head for marker in self.markers for head in marker.tag.heads)
+        self.tag_words = tuple(head for marker in self.markers for head in marker.tag.heads)
         self.scaffold_words = tuple(marker.text for marker in self.scaffold)
-        self.head_words = tuple(dict.fromkeys((*tags, *self.scaffold_words)))
+        self.head_words = tuple(dict.fromkeys((*self.tag_words, *self.scaffold_words)))
         self.opening_words = tuple(
             head
             for marker in self.markers
@@ -63,13 +63,15 @@ class MatcherPlan:
             for head in marker.tag.heads
         )
         self.heads = re.compile("|".join(map(spelled, self.head_words)) or r"(?!)", FLAGS)
-        self.firsts = "".join(sorted({head[0] for head in self.head_words}))
+        firsts = {head[0] for head in self.head_words}
+        self.first = firsts.pop() if len(firsts) == 1 else ""  # what every marker begins with
         self.may_open = re.compile(whole_or_cut(self.head_words), FLAGS)
         self.bare = bool(settings["recover.bare"])
         words = settings["recover.stray_words"] if self.grammars else ()
         self.has_words = bool(words)
         self.word_firsts = frozenset(word[0] for word in words)
         self.stray_words = StrayWords(words)
+        self.max_queued: int = settings["queue.max_bytes"]
         self.max_held: int = settings["recover.max_held_chars"]
         self.max_behind: int = settings["recover.max_trailing_blank_chars"]
         self.cue_chars: int = settings["recover.cue_chars"]

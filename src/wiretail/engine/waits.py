@@ -289,11 +289,11 @@ class Waits:
 
     # --- what is held, for the record ---------------------------------------------
 
-    def announce(self, *, over: bool = False) -> None:
-        """Say that something is held, once, and that it was let go without a verdict."""
+    def announce(self, let_go: str = "not_a_marker") -> None:
+        """Say that something is held, once, and that it was let go without a verdict, and why."""
         if self.hold_start >= 0 and self.settled_end > self.hold_start:
             if self.held.settled == self.hold_settled:
-                self._say(Kind.RELEASED, "end_of_turn" if over else "not_a_marker")
+                self._say(Kind.RELEASED, let_go)
             self.hold_start = -1
         if self.hold_start < 0 and self.held_chars:
             self.hold_start, self.hold_settled = self.settled_end, self.held.settled
@@ -307,6 +307,13 @@ class Waits:
 
     def _why_held(self) -> tuple[str, str]:
         piece = self.held.first if self.held else None
+        if self.reminder and piece is None:
+            return "scaffold.reminder", "reminder"
+        if piece is None and not self.plan.grammars:
+            return "scaffold.marker", "marker_prefix"
+        if piece and piece.stretch:
+            markup = piece.stretch.opener is not None
+            return ("scaffold.marker", "marker_prefix") if markup else _CONTAINED
         if piece is None:
             if self.block is None or self.block.phase is not Phase.HELD:
                 first = self.buffer.startswith("<")
@@ -316,6 +323,9 @@ class Waits:
             return piece.block.rule, "line_rest" if piece.block.candidate.enclosed else "turn_rest"
         reason = {PieceKind.STRAY_WORD: "stray_word", PieceKind.RESIDUE: "turn_rest"}
         return "call.enclosed", reason.get(piece.kind, "wrapper")
+
+
+_CONTAINED = ("scaffold.reminder", "containment")
 
 
 def _ends_with_its_wrapper(block: Block) -> bool:
