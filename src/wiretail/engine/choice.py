@@ -82,15 +82,14 @@ class Choice:
     def _feed(self, lane: Lane, delta: TextDelta, source: Source) -> None:
         """Feed a delta in pieces that the queue has room for (qoder 7.7)."""
         text, at = delta.text, 0
-        while at < len(text) or not text:
+        while at < len(text) and not self.outlet.tripped:
             room = self._plan.max_queued - self.outlet.queued_bytes
-            count = fitting(text, at, room) or (0 if self._relieve() else 1)
-            if count:
-                piece = text if count == len(text) else text[at : at + count]
-                lane.feed(piece, source, delta.path, at)
-            at += count
-            if not text or self.outlet.tripped:
-                return
+            count = fitting(text, at, room)
+            if not count and self._relieve():
+                continue
+            piece = text if count == len(text) else text[at : at + max(count, 1)]
+            lane.feed(piece, source, delta.path, at)
+            at += len(piece)
 
     def _keep_bound(self) -> None:
         while self.outlet.queued_bytes > self._plan.max_queued and self._relieve():
