@@ -6,19 +6,19 @@ Spec: vscode-lm 4.2, 5, 6 and 9, recommended 6.
 import re
 
 from wiretail.engine.candidate import Candidate, Passed
-from wiretail.engine.guard import Guard
 from wiretail.engine.held import Block, Phase, Piece, PieceKind
 from wiretail.engine.markup.grammar import Grammar, Role
 from wiretail.engine.markup.invoke import State
 from wiretail.engine.markup.tags import BLANK, head_tail
 from wiretail.engine.text.cues import announces_example
+from wiretail.engine.waits import Waits
 
 _BLANKS = re.compile(f"[{BLANK}]*")
 #: Ways of quoting in which a close must come in the same fence or line (recommended 6).
 _BOUNDED_QUOTES = frozenset({"fence", "inline_code"})
 
 
-class Blocks(Guard):
+class Blocks(Waits):
     """Reads candidate blocks. At most one is open in a channel."""
 
     __slots__ = ()
@@ -36,7 +36,7 @@ class Blocks(Guard):
             wrapper is not None,
             self.reasoning,
         )
-        candidate.after_native = bool(self.turn.natives)
+        candidate.after_native = self.turn.native_calls > 0
         candidate.quoted = self._quoted()
         if not candidate.quoted and not (toolbox.known and tool is None):
             candidate.cue = announces_example(self.markdown.line_tail())
@@ -55,7 +55,6 @@ class Blocks(Guard):
         self.line_is_blank = False
         block.verdict = self.plan.judge(block.candidate, self.turn)
         if block.verdict is None:
-            self.end_stretch()
             if block.wrapper:
                 block.wrapper.enter(block)
             return
@@ -120,22 +119,15 @@ class Blocks(Guard):
         if self.plan.checks_inputs and candidate.tool and not candidate.doubt:
             validator = self.turn.toolbox.validator(candidate.tool)
             candidate.mismatch = validator.check(candidate.arguments)
-        if self.turn.input:
-            written = "".join(self.parts)
-            candidate.repeats_input = self.turn.input.hold(
-                written, candidate.name, reader.arguments
-            )
         self.block = None
         self.trail.close_sibling()
         self.judge(block)
         self.add(Piece(PieceKind.BLOCK, 0, 0, block), end)
         text, self.parts = self.parts, []
-        if isinstance(block.verdict, Passed):
+        if block.verdict is not None:
             self.line("".join(text))
             return
         self.markdown.cut()
-        if block.verdict is not None:
-            return
         if candidate.enclosed:
             self.trail.wait(block)
         else:
@@ -275,8 +267,6 @@ class Blocks(Guard):
         self.show(self.base + end)
         self.trail.close_sibling()
         self._fail_wrapper(block)
-        if self.stretch and self.stretch.opener:
-            self.end_stretch()  # its close belongs to a candidate
         self.line_is_blank = False
         if block.unread:
             self.markdown.cut()

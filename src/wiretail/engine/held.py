@@ -9,12 +9,11 @@ from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import Enum, IntEnum
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
-from wiretail.engine.candidate import Candidate, Passed, Removed, Settled
+from wiretail.engine.candidate import Candidate, Passed, Recovered, Verdict
 from wiretail.engine.markup.grammar import Grammar
 from wiretail.engine.markup.invoke import InvokeReader
-from wiretail.engine.text.whitespace import WS
 from wiretail.model.decisions import Decision, Kind
 from wiretail.model.deltas import Channel
 from wiretail.model.span import Span
@@ -54,7 +53,7 @@ class Block:
     mark: Any
     rule: str
     wrapper: "Wrapper | None" = None
-    verdict: Settled | None = None
+    verdict: Verdict = None
     phase: "Phase" = Phase.HELD
     unread: bool = False
     cut: bool = False
@@ -69,15 +68,7 @@ class BareGroup:
 
     blocks: list[Block] = field(default_factory=list)
     behind: int = 0  # white space and residue behind the first, in code points
-    over: bool = False
-
-    @property
-    def fate(self) -> Fate:
-        """What becomes of residue: it goes with a block that is not shown."""
-        fates = [_block_fate(block) for block in self.blocks]
-        if not self.over or Fate.WAITING in fates:
-            return Fate.WAITING
-        return Fate.GONE if Fate.GONE in fates else Fate.SHOWN
+    fate: Fate = Fate.WAITING
 
 
 @dataclass(slots=True)
@@ -166,44 +157,6 @@ class Wrapper:
         return fate
 
 
-@dataclass(slots=True)
-class Reminder:
-    """An open reminder block: where it and its body begin, and how deep it nests."""
-
-    start: int
-    body: int
-    mark: Any
-    depth: int = 1
-    parts: list[str] = field(default_factory=list)
-
-
-@dataclass(slots=True)
-class Stretch:
-    """Text with one fate: contained behind a removed block, or behind an opener that waits.
-
-    ``opener`` is the marker's span where the stretch waits for the end of leaked markup.
-    """
-
-    start: int
-    fate: Fate = Fate.WAITING
-    opener: Span | None = None
-    _spoken: bool = False
-    _line_blank: bool = False
-
-    def ends_in(self, text: str) -> bool:
-        """Take more of its text; tell whether a blank line stands behind other text in it."""
-        *lines, last = text.split("\n")
-        for line in lines:
-            blank = self._line_blank and not line.strip(WS)
-            if blank and self._spoken:
-                return True
-            self._spoken |= bool(line.strip(WS))
-            self._line_blank = True
-        self._line_blank &= not last.strip(WS)
-        self._spoken |= bool(last.strip(WS))
-        return False
-
-
 class PieceKind(Enum):
     """What a piece is."""
 
@@ -213,7 +166,6 @@ class PieceKind(Enum):
     CLOSER = "closer"
     RESIDUE = "residue"
     STRAY_WORD = "stray_word"
-    SCAFFOLD = "scaffold"
     NOTE = "note"
 
 
@@ -227,17 +179,13 @@ class Piece:
     block: Block | None = None
     wrapper: Wrapper | None = None
     group: BareGroup | None = None
-    stretch: Stretch | None = None
     forced: Fate = Fate.WAITING
     decision: Decision | None = None
-    mark: Any = None
 
     def fate(self) -> Fate:
         """Return what becomes of the piece, as far as that is known."""
         if self.forced:
             return self.forced
-        if self.stretch and self.stretch.fate is not Fate.SHOWN:
-            return self.stretch.fate
         match self.kind:
             case PieceKind.TEXT | PieceKind.NOTE:
                 return Fate.SHOWN
@@ -252,8 +200,6 @@ class Piece:
             case PieceKind.RESIDUE:
                 assert self.group
                 return self.group.fate
-            case PieceKind.SCAFFOLD:
-                return Fate.GONE
         # A stray word goes with what it stands before.
         return self.wrapper.opener_fate() if self.wrapper else _block_fate(self.block)
 
@@ -264,21 +210,7 @@ def _block_fate(block: Block | None) -> Fate:
         return Fate.SHOWN
     if block.verdict is None:
         return Fate.WAITING
-    return Fate.SHOWN if isinstance(block.verdict, Passed) else Fate.GONE
-
-
-class Trip(NamedTuple):
-    """What refuses a turn: class, marker label, and places in the channel.
-
-    Text from ``withheld`` on that was not given out yet is not given out; the marker begins at
-    ``start``.
-    """
-
-    refusal_class: str
-    marker: str
-    withheld: int
-    start: int
-    mark: Any
+    return Fate.GONE if isinstance(block.verdict, Recovered) else Fate.SHOWN
 
 
 class Sink(Protocol):
@@ -287,21 +219,14 @@ class Sink(Protocol):
     def show(self, end: int) -> None:
         """Text up to ``end`` is visible."""
 
-    def drop(self, end: int, decision: Decision | None, block: Block | None, mark: Any) -> None:
-        """Text up to ``end`` is not given out; a recovered block becomes its call.
-
-        No decision: a later one speaks of this text, too. ``mark``: where the decision's span
-        begins, if that may be forgotten by now.
-        """
+    def drop(self, end: int, decision: Decision, block: Block | None) -> None:
+        """Text up to ``end`` is not given out; a recovered block becomes its call."""
 
     def note(self, decision: Decision, mark: Any) -> None:
         """A decision about text that is visible, at the place that was reached."""
 
     def now(self, decision: Decision) -> None:
         """A decision about time, given out at once."""
-
-    def trip(self, trip: "Trip") -> None:
-        """The turn is refused."""
 
     def mark(self, at: int) -> Any:
         """Remember where code point ``at`` stands in the frames."""
@@ -337,15 +262,14 @@ class HeldText:
         """The oldest piece: the one that everything waits for."""
         return self._pieces[0]
 
-    def text(self, start: int, end: int, stretch: Stretch | None = None) -> None:
-        """Add text that is shown in its turn, or shares the fate of a stretch."""
-        last = self._pieces[-1] if self._pieces else None
-        if last is None and stretch is None:
+    def text(self, start: int, end: int) -> None:
+        """Add text that is shown in its turn."""
+        if not self._pieces:
             self._sink.show(end)
-        elif last and last.kind is PieceKind.TEXT and last.stretch is stretch:
-            last.end = end
+        elif self._pieces[-1].kind is PieceKind.TEXT:
+            self._pieces[-1].end = end
         else:
-            self._pieces.append(Piece(PieceKind.TEXT, start, end, stretch=stretch))
+            self._pieces.append(Piece(PieceKind.TEXT, start, end))
 
     def add(self, piece: Piece) -> Piece:
         """Add a piece whose fate may be open."""
@@ -354,16 +278,13 @@ class HeldText:
 
     def passed(self, block: Block, end: int, *, complete: bool) -> None:
         """Note, behind text that is shown anyway, why a candidate in it is no call."""
-        self.note(self._passed(block, end, complete=complete), block.mark)
-
-    def note(self, decision: Decision, mark: Any) -> None:
-        """Add a decision about text that is shown."""
         if self._pieces:
-            end = self._pieces[-1].end
-            self._pieces.append(Piece(PieceKind.NOTE, end, end, decision=decision, mark=mark))
+            piece = Piece(PieceKind.NOTE, end, end, block)
+            piece.decision = self._passed(block, end, complete=complete)
+            self._pieces.append(piece)
         else:
             self.settled += 1
-            self._sink.note(decision, mark)
+            self._sink.note(self._passed(block, end, complete=complete), block.mark)
 
     def flush(self) -> None:
         """Give out every piece whose fate is known, up to the first that waits."""
@@ -377,33 +298,24 @@ class HeldText:
     def _give_out(self, piece: Piece, fate: Fate) -> None:
         if fate is Fate.GONE:
             self.settled += 1
-            self._sink.drop(piece.end, self._gone(piece), _call_of(piece), piece.mark)
+            self._sink.drop(piece.end, self._gone(piece), _call_of(piece))
             return
         if piece.end > piece.start:
             self._sink.show(piece.end)
         if piece.kind is PieceKind.BLOCK and piece.block:
             complete = piece.block.candidate.closed
             piece.decision = self._passed(piece.block, piece.end, complete=complete)
-            piece.mark = piece.block.mark
-        if piece.decision:
+        if piece.decision and piece.block:
             self.settled += 1
-            self._sink.note(piece.decision, piece.mark)
+            self._sink.note(piece.decision, piece.block.mark)
 
-    def _gone(self, piece: Piece) -> Decision | None:
-        if piece.kind in {PieceKind.SCAFFOLD, PieceKind.TEXT, PieceKind.NOTE}:
-            return piece.decision if piece.kind is PieceKind.SCAFFOLD else None
+    def _gone(self, piece: Piece) -> Decision:
         span = Span(piece.start, piece.end)
-        block = piece.block if piece.kind is PieceKind.BLOCK else None
-        if block is None:
-            rule, reason = _REMOVED[piece.kind]
-            return Decision(Kind.REMOVED, rule, reason, self._channel, span)
-        evidence, verdict = _evidence(block), block.verdict
-        if isinstance(verdict, Removed):
-            evidence |= verdict.evidence
-            kind, rule, reason = Kind.REMOVED, verdict.rule, verdict.reason
-        else:
-            kind, rule, reason = Kind.RECOVERED, block.rule, ""
-        return Decision(kind, rule, reason, self._channel, span, evidence=evidence)
+        if piece.kind is PieceKind.BLOCK and piece.block:
+            rule, evidence = piece.block.rule, _evidence(piece.block)
+            return Decision(Kind.RECOVERED, rule, "", self._channel, span, evidence=evidence)
+        rule, reason = _REMOVED[piece.kind]
+        return Decision(Kind.REMOVED, rule, reason, self._channel, span)
 
     def _passed(self, block: Block, end: int, *, complete: bool) -> Decision:
         assert isinstance(block.verdict, Passed)
@@ -414,9 +326,7 @@ class HeldText:
 
 
 def _call_of(piece: Piece) -> Block | None:
-    """Return the block that becomes a call where this piece goes."""
-    block = piece.block if piece.kind is PieceKind.BLOCK else None
-    return None if block and isinstance(block.verdict, Removed) else block
+    return piece.block if piece.kind is PieceKind.BLOCK else None
 
 
 def _evidence(block: Block) -> dict[str, Any]:

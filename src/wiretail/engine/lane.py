@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from wiretail.engine.held import Block, Trip
+from wiretail.engine.held import Block
 from wiretail.engine.matcher import Matcher
 from wiretail.engine.origins import Mark, Source, locate
 from wiretail.engine.outlet import Outlet
@@ -10,7 +10,6 @@ from wiretail.engine.plan import MatcherPlan
 from wiretail.engine.repair import PairJoiner, Repaired
 from wiretail.engine.strip import Order, Slot, Strip
 from wiretail.engine.text.surrogates import SURROGATE
-from wiretail.engine.text.whitespace import WS
 from wiretail.engine.turn import Turn
 from wiretail.model.decisions import Decision, Kind
 from wiretail.model.deltas import Channel, ChannelKind, EndKind
@@ -25,34 +24,20 @@ class Lane:
     proposal.
     """
 
-    __slots__ = (
-        "_event",
-        "_half",
-        "_joiner",
-        "_matcher",
-        "_max_queued",
-        "_outlet",
-        "_strip",
-        "_turn",
-        "channel",
-        "end",
-    )
+    __slots__ = ("_event", "_half", "_joiner", "_matcher", "_outlet", "_strip", "channel", "end")
 
     def __init__(self, channel: Channel, plan: MatcherPlan, turn: Turn, outlet: Outlet) -> None:
         self.channel = channel
         self.end = 0
         self._outlet = outlet
-        self._turn = turn
-        self._max_queued = plan.max_queued
         self._event = Reasoning if channel.kind is ChannelKind.REASONING else Text
         self._strip = Strip(channel)
         self._joiner = PairJoiner()
         self._half: Slot | None = None
         reads = channel.kind is ChannelKind.TEXT or (
-            channel.kind is ChannelKind.REASONING
-            and (plan.reads_reasoning or plan.guard is not None)
+            channel.kind is ChannelKind.REASONING and plan.reads_reasoning
         )
-        scans = reads and plan.scans
+        scans = reads and plan.scans and turn.toolbox.offers_any
         self._matcher = Matcher(plan, channel, turn, self) if scans else None
 
     @property
@@ -69,8 +54,6 @@ class Lane:
             return None
         if self._matcher is not None and not self._matcher.passes(text):
             return None
-        if not self._turn.spoken:
-            self._turn.spoken = bool(text.strip(WS))
         start = self.end
         self.end = self._strip.given = start + len(text)
         return self._event(self.channel, start, text, frame, path)
@@ -80,8 +63,6 @@ class Lane:
         matcher = self._matcher
         if matcher is None or self._half or self._outlet.propose or not text:
             return False
-        if self._outlet.queued_bytes + 4 * len(text) > self._max_queued:
-            return False
         if not (text.isascii() or SURROGATE.search(text) is None) or not matcher.absorbs(text):
             return False
         start = self.end
@@ -89,26 +70,18 @@ class Lane:
         self._slot(Slot(self._strip, start, self.end, text, source, path))
         return True
 
-    def release(self) -> None:
-        """The queue is full and everything waits for this channel: what it holds is text."""
-        self.flush_half()
-        if self._matcher is not None and not self._outlet.propose:
-            self._matcher.release()
-        self._outlet.drain()
-
-    def feed(self, text: str, source: Source, path: str, offset: int = 0) -> None:
-        """Take a delta, or what of it begins ``offset`` code points into the frame's string."""
+    def feed(self, text: str, source: Source, path: str) -> None:
+        """Take a delta."""
         repaired = self._joiner.feed(text)
         if repaired.before:
-            skipped = repaired.skipped
-            rest = Place(source.frame, path, offset + skipped) if skipped else None
+            rest = Place(source.frame, path, repaired.skipped) if repaired.skipped else None
             self._complete_half(repaired.before, rest)
         if repaired.text:
-            self._take(repaired, source, path, offset + repaired.skipped)
+            self._take(repaired, source, path)
         for place in repaired.lone:
             self._repaired(self.end - len(repaired.text) + place)
         if repaired.holds:
-            self._hold_half(source, path, offset + repaired.skipped + len(repaired.text))
+            self._hold_half(source, path, repaired.skipped + len(repaired.text))
 
     def flush_half(self) -> None:
         """The half that is held stays alone: a native call comes, or the block or turn ends."""
@@ -122,26 +95,10 @@ class Lane:
         if self._matcher is not None:
             self._matcher.settle(end_kind)
 
-    def swallow(self, text: str) -> None:
-        """The turn was refused: its text is only counted."""
-        repaired = self._joiner.feed(text)
-        self.end += len(repaired.before) + len(repaired.text)
-
-    @property
-    def open_since(self) -> int | None:
-        """The frame in which an open reminder block, or a stem, began; None: there is none."""
-        begun = self._matcher.scaffold_begun if self._matcher is not None else None
-        return None if begun is None else self._strip.begin(begun).source.frame
-
-    def judge_again(self) -> None:
-        """A native call is whole: candidates that waited for it have their verdict."""
-        if self._matcher is not None:
-            self._matcher.judge_again()
-
     # --- text ---------------------------------------------------------------
 
-    def _take(self, repaired: Repaired, source: Source, path: str, offset: int) -> None:
-        text = repaired.text
+    def _take(self, repaired: Repaired, source: Source, path: str) -> None:
+        text, offset = repaired.text, repaired.skipped
         start = self.end
         self.end += len(text)
         self._slot(Slot(self._strip, start, self.end, text, source, path, offset))
@@ -196,10 +153,10 @@ class Lane:
     def _decision(self, kind: Kind, rule: str, reason: str) -> Decision:
         return Decision(kind, rule, reason, self.channel, Span(self.end, self.end + 1))
 
-    def _locate(self, decision: Decision, mark: Mark | None = None) -> None:
+    def _locate(self, decision: Decision) -> None:
         assert decision.span
         strip, span = self._strip, decision.span
-        locate(decision, mark or strip.begin(span.start), strip.end(span.end))
+        locate(decision, strip.begin(span.start), strip.end(span.end))
 
     # --- the matcher's sink ---------------------------------------------------
 
@@ -208,17 +165,11 @@ class Lane:
         if not self._outlet.propose:
             self._strip.order(Order(end, visible=True))
 
-    def drop(self, end: int, decision: Decision | None, block: Block | None, mark: Any) -> None:
+    def drop(self, end: int, decision: Decision, block: Block | None) -> None:
         """Text up to ``end`` is not given out; a recovered block becomes its call."""
-        if decision is None:
-            if not self._outlet.propose:
-                self._strip.order(Order(end, visible=False))
-            return
-        self._locate(decision, mark)
+        self._locate(decision)
         if self._outlet.propose:
             self._propose(decision)
-            if block:
-                self._outlet.recover(block)
         else:
             self._strip.order(Order(end, visible=False, decision=decision, block=block))
 
@@ -236,17 +187,6 @@ class Lane:
         if self._outlet.propose and not decision.rule.startswith("unicode."):
             decision.proposed = True
         self._outlet.out.append(decision)
-
-    def trip(self, trip: Trip) -> None:
-        """The turn is refused."""
-        withheld = Span(trip.withheld, trip.start)
-        decision = None
-        if len(withheld):
-            rule, reason = "scaffold.trip", trip.refusal_class
-            decision = Decision(Kind.REMOVED, rule, reason, self.channel, withheld)
-            self._locate(decision)
-        self._strip.trip(trip.withheld, trip.start, decision)
-        self._outlet.tripped = (self.channel, trip)
 
     def mark(self, at: int) -> Mark:
         """Remember where a code point stands in the frames."""

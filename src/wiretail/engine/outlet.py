@@ -9,19 +9,13 @@ from collections import deque
 from typing import TypeAlias
 
 from wiretail.engine.candidate import Passed
-from wiretail.engine.held import Block, Trip
+from wiretail.engine.held import Block
 from wiretail.engine.origins import Mark, locate
 from wiretail.engine.strip import Order, Slot, Strip
-from wiretail.engine.text.json_text import dump
-from wiretail.engine.text.whitespace import WS
-from wiretail.engine.turn import RecoveredCall, Turn, call_key
 from wiretail.model.calls import Origin
 from wiretail.model.decisions import Decision, Kind
 from wiretail.model.deltas import Channel, ChannelKind
-from wiretail.model.events import Call, CallArguments, CallStarted, Event, Reasoning, Text
-
-#: Bytes of the longest character.
-_LONGEST = 4
+from wiretail.model.events import Call, CallStarted, Event, Reasoning, Text
 
 Out: TypeAlias = list[Event | Decision]
 
@@ -29,15 +23,13 @@ Out: TypeAlias = list[Event | Decision]
 class Outlet:
     """The queue of one choice. What can be given out is appended to ``out``."""
 
-    __slots__ = ("_queue", "_turn", "out", "propose", "queued_bytes", "tripped")
+    __slots__ = ("_queue", "_recovered", "out", "propose")
 
-    def __init__(self, turn: Turn, *, propose: bool) -> None:
-        self._turn = turn
+    def __init__(self, *, propose: bool) -> None:
         self.propose = propose
-        self.tripped: tuple[Channel, Trip] | None = None
-        self.queued_bytes = 0
         self.out: Out = []
         self._queue: deque[Slot | Event | Decision] = deque()
+        self._recovered = 0
 
     @property
     def idle(self) -> bool:
@@ -48,22 +40,13 @@ class Outlet:
         """Give out an event or decision behind everything that is queued."""
         if self._queue:
             self._queue.append(item)
-            self.queued_bytes += _size(item)
         else:
             self.out.append(item)
-
-    @property
-    def first_channel(self) -> Channel | None:
-        """The channel that everything waits for, if something waits."""
-        head = self._queue[0] if self._queue else None
-        return head.strip.channel if isinstance(head, Slot) else None
 
     def take(self, slot: Slot) -> None:
         """Open a slot for a delta's text."""
         slot.strip.queued += 1
-        slot.size = _LONGEST if slot.text is None else utf8_length(slot.text)
         self._queue.append(slot)
-        self.queued_bytes += slot.size
 
     def note(self, strip: Strip, decision: Decision, mark: Mark) -> None:
         """Give out a decision where the channel's orders have come to."""
@@ -85,7 +68,6 @@ class Outlet:
             elif not self._fill(head):
                 return
             queue.popleft()
-            self.queued_bytes -= head.size if isinstance(head, Slot) else _size(head)
 
     def fail(self) -> None:
         """The turn failed: what is queued and was to become a call, or to go, is text.
@@ -106,9 +88,8 @@ class Outlet:
             if slot.text is None and end > slot.start:
                 return False
             if end > strip.given:
-                self._shrink(slot, strip.given, end)
                 if order.visible:
-                    self._show(_text_event(slot, strip.given, end))
+                    self.out.append(_text_event(slot, strip.given, end))
                 strip.given = end
             if order.end > slot.end:
                 break
@@ -119,35 +100,17 @@ class Outlet:
         strip.queued -= 1
         return True
 
-    def _shrink(self, slot: Slot, start: int, end: int) -> None:
-        """Text that is given out, or gone, counts no more."""
-        assert slot.text is not None
-        if end < slot.end:
-            less = utf8_length(slot.text[start - slot.start : end - slot.start])
-            slot.size -= less
-            self.queued_bytes -= less
-
-    def _show(self, event: Text | Reasoning) -> None:
-        self._turn.spoken = self._turn.spoken or bool(event.text.strip(WS))
-        self.out.append(event)
-
     def _finish(self, strip: Strip, order: Order, slot: Slot) -> None:
         """Give out what stands where an order ends."""
         if order.decision is None:
             return
         self.out.append(order.decision)
-        if order.block:
+        if order.block and not self.propose:
+            self._recovered += 1
             self._give_call(strip.channel, order.block, order.decision, slot.source.frame)
 
-    def recover(self, block: Block) -> str:
-        """Number a recovered call that is given out, or would be; return its id."""
-        name, arguments = block.candidate.name, block.candidate.arguments
-        call_id = f"recovered-{len(self._turn.recovered) + 1}"
-        self._turn.recovered.append(RecoveredCall(call_id, name, call_key(name, arguments)))
-        return call_id
-
     def _give_call(self, channel: Channel, block: Block, decision: Decision, frame: int) -> None:
-        name, call_id = block.candidate.name, self.recover(block)
+        name, call_id = block.candidate.name, f"recovered-{self._recovered}"
         self.out.append(CallStarted(channel, call_id, name, frame, Origin.RECOVERED))
         evidence = {**decision.evidence, "block": [block.candidate.start, block.candidate.end]}
         arguments = block.candidate.arguments
@@ -155,7 +118,7 @@ class Outlet:
         self.out.append(call)
 
 
-def _text_event(slot: Slot, start: int, end: int) -> Text | Reasoning:
+def _text_event(slot: Slot, start: int, end: int) -> Event:
     assert slot.text is not None
     channel = slot.strip.channel
     text = slot.text[start - slot.start : end - slot.start]
@@ -166,8 +129,8 @@ def _text_event(slot: Slot, start: int, end: int) -> Text | Reasoning:
 
 def _spoil(order: Order) -> None:
     """Show what an order would have taken away."""
-    if order.visible or order.decision is None or not order.decision.rule.startswith("call."):
-        return  # what was taken out as scaffolding stays out
+    if order.visible:
+        return
     order.visible = True
     decision, block = order.decision, order.block
     if block is None or decision is None:
@@ -189,31 +152,3 @@ def _spoil(order: Order) -> None:
         decision.end,
         evidence,
     )
-
-
-def utf8_length(text: str) -> int:
-    """Return how many bytes a text takes in UTF-8."""
-    return len(text) if text.isascii() else len(text.encode("utf-8", "surrogatepass"))
-
-
-def fitting(text: str, at: int, room: int) -> int:
-    """Return how many code points of ``text``, from ``at`` on, fit into ``room`` bytes."""
-    rest = len(text) - at
-    if rest * _LONGEST <= room or room <= 0:
-        return rest if room > 0 else 0
-    if text.isascii():
-        return min(rest, room)
-    data = text[at : at + room].encode("utf-8", "surrogatepass")[:room]
-    return len(data.decode("utf-8", "ignore")) if len(data) == room else rest
-
-
-def _size(item: Event | Decision) -> int:
-    """Return how many bytes an event counts in the queue: its text, or its compact JSON."""
-    match item:
-        case CallArguments():
-            return utf8_length(item.text)
-        case Call(arguments=str()):
-            return len(item.name)
-        case Call():
-            return len(item.name) + utf8_length(dump(item.arguments))
-    return 0

@@ -14,8 +14,6 @@ class Rules:
       swallows everything up to the next close)
     * ``shown_wrapper_arms``: a wrapper whose opener is shown still arms (vscode-lm 8.2; recommended
       2: it is a mention)
-    * ``judges_natives``: a native call of a tool that was not offered, one that repeats a recovered
-      call, and a stop reason that belies the calls are told (recommended 8 and 10)
     * ``drops_inputs``: a native call whose input is no object is dropped (vscode-lm 10.3;
       recommended 8.3: it is not)
     """
@@ -24,7 +22,6 @@ class Rules:
     mentions: bool
     shown_wrapper_arms: bool
     drops_inputs: bool
-    judges_natives: bool
 
 
 _BY_QUOTING = {
@@ -33,14 +30,12 @@ _BY_QUOTING = {
         mentions=False,
         shown_wrapper_arms=True,
         drops_inputs=True,
-        judges_natives=False,
     ),
     "extended": Rules(
         extended_quoting=True,
         mentions=True,
         shown_wrapper_arms=False,
         drops_inputs=False,
-        judges_natives=True,
     ),
 }
 

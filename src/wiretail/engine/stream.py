@@ -20,9 +20,7 @@ from wiretail.engine.lane import Lane
 from wiretail.engine.origins import Source, locate_frames
 from wiretail.engine.outlet import Out
 from wiretail.engine.plan import MatcherPlan
-from wiretail.engine.provenance import InputCandidates
-from wiretail.engine.toolbox import Toolbox
-from wiretail.engine.turn import Request
+from wiretail.engine.turn import Toolbox
 from wiretail.model.calls import Tool
 from wiretail.model.decisions import Decision, Kind
 from wiretail.model.deltas import (
@@ -75,13 +73,7 @@ class Stream:
             raise ValueError(f"unknown framing: {framing}")
         if dialect not in DIALECTS:
             raise ValueError(f"unknown dialect: {dialect}")
-        toolbox = Toolbox(tools, profile.settings)
-        plan = MatcherPlan(profile, recovers=toolbox.offers_any)
-        candidates = None
-        if messages is not None and plan.checks_provenance:
-            candidates = InputCandidates(messages, plan.grammars, toolbox)
-        self._plan, self._request = plan, Request(toolbox, candidates)
-        self._profile = profile
+        self._shared = (profile, MatcherPlan(profile), Toolbox(tools, profile.settings), messages)
         self._state = _State(profile, framing, dialect, start)
         self.heartbeat = False
 
@@ -173,8 +165,8 @@ class Stream:
         self.heartbeat = False
 
     def _copy(self, state: "_State") -> "_State":
-        # What never changes (plan, tools, tags) says so itself, and is shared.
-        return copy.deepcopy(state)
+        # What never changes is shared: it is told to the copier as already copied.
+        return copy.deepcopy(state, {id(item): item for item in self._shared})
 
     # --- frames and deltas --------------------------------------------------
 
@@ -232,8 +224,8 @@ class Stream:
         key = (turn, choice)
         found = self._state.choices.get(key)
         if found is None:
-            propose = self._profile.propose
-            found = Choice(self._plan, self._request, turn=turn, choice=choice, propose=propose)
+            profile, plan, toolbox, _ = self._shared
+            found = Choice(plan, toolbox, turn=turn, choice=choice, propose=profile.propose)
             self._state.choices[key] = found
             self._state.newest_turn = max(self._state.newest_turn, turn)
         return found

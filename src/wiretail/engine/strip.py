@@ -14,8 +14,6 @@ from wiretail.model.decisions import Decision
 from wiretail.model.deltas import Channel
 from wiretail.model.span import Place
 
-#: Further than any text reaches.
-_NEVER = 1 << 62
 #: So many useless entries are kept before they are dropped together.
 _SPARE = 64
 
@@ -37,8 +35,7 @@ class Slot:
 
     It stands ``offset`` code points into the string ``path`` of its frame. An offset above 0: the
     delta begins with a half that was joined to the delta before. ``joined``: the place behind the
-    second half, for a slot whose one character came in two deltas. ``size``: the bytes that it
-    still counts in the queue.
+    second half, for a slot whose one character came in two deltas.
     """
 
     strip: "Strip"
@@ -49,7 +46,6 @@ class Slot:
     path: str
     offset: int = 0
     joined: Place | None = None
-    size: int = 0
 
 
 @dataclass(slots=True)
@@ -97,22 +93,6 @@ class Strip:
             last.end = order.end
         else:
             self.orders.append(order)
-
-    def trip(self, withheld: int, start: int, decision: Decision | None) -> None:
-        """Nothing is given out from ``start`` on; what was to be shown from ``withheld`` is not.
-
-        Orders of this delta are not carried out yet, so that they can be taken back.
-        """
-        orders = self.orders
-        while orders and orders[-1].end > withheld and not orders[-1].decision:
-            last = orders.pop()
-            begin = orders[-1].end if orders else self.given
-            if begin < withheld:
-                orders.append(Order(withheld, last.visible))
-                break
-        if decision:
-            orders.append(Order(start, visible=False, decision=decision))
-        orders.append(Order(_NEVER, visible=False))
 
     def _mark(self, at: int, number: int) -> Mark:
         slot = self._slots[max(number, 0)]

@@ -3,7 +3,7 @@
 Rules: spec vscode-lm 5.4, 8 and 9, recommended 3 and 12.
 """
 
-from wiretail.engine.candidate import Passed, Settled
+from wiretail.engine.candidate import Passed, Recovered
 from wiretail.engine.held import (
     BareGroup,
     Block,
@@ -12,9 +12,7 @@ from wiretail.engine.held import (
     Phase,
     Piece,
     PieceKind,
-    Reminder,
     Sink,
-    Stretch,
     Wrapper,
 )
 from wiretail.engine.plan import MatcherPlan
@@ -39,10 +37,7 @@ class Waits:
         "base",
         "block",
         "buffer",
-        "carry",
         "channel",
-        "dead",
-        "delta_start",
         "end",
         "held",
         "hold_rule",
@@ -55,14 +50,9 @@ class Waits:
         "parts",
         "plan",
         "reasoning",
-        "reminder",
-        "removed_end",
-        "seen_reminder",
         "sink",
-        "stretch",
         "trail",
         "turn",
-        "visible",
         "waits",
         "wrapper",
     )
@@ -81,16 +71,10 @@ class Waits:
         self.block: Block | None = None
         self.parts: list[str] = []  # the text of the open block that lines have not counted yet
         self.buffer = ""
-        self.visible = self.carry = ""  # the end of what is visible, in front of a removed block
         self.base = self.noted = self.end = 0
         self.line_is_blank = True
         self.waits = False
         self.idle = plan.scans
-        self.reminder: Reminder | None = None
-        self.stretch: Stretch | None = None
-        self.seen_reminder = False
-        self.dead = False
-        self.delta_start = self.removed_end = 0
         self.hold_start = -1
         self.hold_rule = ""
         self.hold_settled = 0
@@ -135,7 +119,7 @@ class Waits:
     def show(self, end: int) -> None:
         """Give out the text up to ``end``, in its turn."""
         if end > self.noted:
-            self.held.text(self.noted, end, self.stretch)
+            self.held.text(self.noted, end)
             self.noted = end
 
     def add(self, piece: Piece, end: int) -> None:
@@ -167,7 +151,7 @@ class Waits:
         if verdict is not None:
             self.decide(block, verdict)
 
-    def decide(self, block: Block, verdict: Settled) -> None:
+    def decide(self, block: Block, verdict: Passed | Recovered) -> None:
         """Settle a block, and what its wrapper waits for."""
         block.verdict = verdict
         if block.wrapper:
@@ -222,17 +206,9 @@ class Waits:
 
     def _end_bare(self) -> None:
         assert self.bare
-        self.bare.over = True
+        recovered = any(isinstance(block.verdict, Recovered) for block in self.bare.blocks)
+        self.bare.fate = Fate.GONE if recovered else Fate.SHOWN
         self.bare = None
-
-    def judge_again(self) -> None:
-        """A native call is whole: blocks that waited for that have their verdict."""
-        for piece in self.held:
-            block = piece.block if piece.kind is PieceKind.BLOCK else None
-            if block and block.verdict is None:
-                self.judge(block)
-        self.held.flush()
-        self.announce()
 
     def _pass_all(self, blocks: list[Block], reason: str) -> None:
         for block in blocks:
@@ -251,8 +227,7 @@ class Waits:
             self.fail_bare("native" if end_kind is None else "")
         self.stop_group()
         self.held.flush()
-        # A candidate may wait for the arguments of the native call that comes here.
-        assert end_kind is None or not self.held
+        assert not self.held
 
     def overflow(self) -> None:
         """The bound is passed: what has no verdict is text; a cut marker at the end stays held."""
@@ -269,8 +244,6 @@ class Waits:
         """The turn failed: nothing that is still held becomes a call, and all of it is shown."""
         for piece in self.held:
             block = piece.block
-            if piece.kind is PieceKind.SCAFFOLD:
-                continue
             if piece.kind is PieceKind.BLOCK and block and not isinstance(block.verdict, Passed):
                 block.verdict = Passed("turn_failed", block.verdict.gates if block.verdict else {})
             piece.forced = Fate.SHOWN
@@ -289,11 +262,11 @@ class Waits:
 
     # --- what is held, for the record ---------------------------------------------
 
-    def announce(self, let_go: str = "not_a_marker") -> None:
-        """Say that something is held, once, and that it was let go without a verdict, and why."""
+    def announce(self, *, over: bool = False) -> None:
+        """Say that something is held, once, and that it was let go without a verdict."""
         if self.hold_start >= 0 and self.settled_end > self.hold_start:
             if self.held.settled == self.hold_settled:
-                self._say(Kind.RELEASED, let_go)
+                self._say(Kind.RELEASED, "end_of_turn" if over else "not_a_marker")
             self.hold_start = -1
         if self.hold_start < 0 and self.held_chars:
             self.hold_start, self.hold_settled = self.settled_end, self.held.settled
@@ -307,13 +280,6 @@ class Waits:
 
     def _why_held(self) -> tuple[str, str]:
         piece = self.held.first if self.held else None
-        if self.reminder and piece is None:
-            return "scaffold.reminder", "reminder"
-        if piece is None and not self.plan.grammars:
-            return "scaffold.marker", "marker_prefix"
-        if piece and piece.stretch:
-            markup = piece.stretch.opener is not None
-            return ("scaffold.marker", "marker_prefix") if markup else _CONTAINED
         if piece is None:
             if self.block is None or self.block.phase is not Phase.HELD:
                 first = self.buffer.startswith("<")
@@ -323,9 +289,6 @@ class Waits:
             return piece.block.rule, "line_rest" if piece.block.candidate.enclosed else "turn_rest"
         reason = {PieceKind.STRAY_WORD: "stray_word", PieceKind.RESIDUE: "turn_rest"}
         return "call.enclosed", reason.get(piece.kind, "wrapper")
-
-
-_CONTAINED = ("scaffold.reminder", "containment")
 
 
 def _ends_with_its_wrapper(block: Block) -> bool:

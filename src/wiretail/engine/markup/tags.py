@@ -5,7 +5,7 @@ cut. Case is ignored for ASCII letters of the tag and attribute names, never for
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from wiretail.engine.text.whitespace import WS
@@ -22,17 +22,15 @@ def fold(text: str) -> str:
     return text.translate(_FOLD)
 
 
-def head_tail(
-    text: str, at: int, heads: Sequence[str], folding: Callable[[str], str] = fold
-) -> int:
+def head_tail(text: str, at: int, heads: Sequence[str]) -> int:
     """Return where the longest end of ``text`` (from ``at``) begins that may become a head.
 
     The length of the text where no end may. Heads are lower case and hold no second ``<``.
     """
-    longest = max(map(len, heads), default=0)
+    longest = max(map(len, heads))
     begin = text.rfind("<", max(at, len(text) - longest))
     if begin >= 0:
-        tail = folding(text[begin:])
+        tail = fold(text[begin:])
         if any(len(tail) < len(head) and head.startswith(tail) for head in heads):
             return begin
     return len(text)

@@ -128,8 +128,7 @@ def _is_block(decision: Decision) -> bool:
         case Kind.RECOVERED:
             return True
         case Kind.REMOVED:
-            # What was said of an event (a superseded call) is no block of the text.
-            return decision.rule in _REMOVED_BLOCK_RULES and decision.span is not None
+            return decision.rule in _REMOVED_BLOCK_RULES
         case Kind.PASSED if decision.rule in _BLOCK_RULES:
             return decision.evidence.get("complete") is not False
     return False
