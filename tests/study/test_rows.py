@@ -8,8 +8,8 @@ from wiretail.model.decisions import Decision, Kind
 from wiretail.model.deltas import Channel, ChannelKind, EndKind, StopReason
 from wiretail.model.events import Call, End, Event, Text
 from wiretail.model.span import Place, Span
-from wiretail.study.frames import FrameTable
-from wiretail.study.places import Places
+from wiretail.store.frames import FrameTable
+from wiretail.store.places import Places
 from wiretail.study.rows import line, plain, row
 
 TEXT = Channel(choice=1, block=2, turn=3)

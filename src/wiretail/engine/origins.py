@@ -1,7 +1,7 @@
 """Where the text of a channel came from: one entry a delta, back to the oldest held character.
 
 Spec: unicode 8.1. A span resolves by bisection; inside the frame the string is read again on demand
-(``study.places``).
+(``store.places``).
 """
 
 from bisect import bisect_left, bisect_right

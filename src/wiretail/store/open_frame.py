@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 
 from wiretail.model.span import Span
-from wiretail.study.json_path import Found, find
-from wiretail.study.units import Units
+from wiretail.store.json_path import Found, find
+from wiretail.store.units import Units
 
 #: (offset in the payload, offset in the frame's raw bytes, length)
 Segment = tuple[int, int, int]

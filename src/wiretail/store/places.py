@@ -11,8 +11,8 @@ from collections.abc import Callable
 from wiretail.model.decisions import Decision
 from wiretail.model.events import CallArguments, Event, Reasoning, Text
 from wiretail.model.span import Place, Span
-from wiretail.study.frames import FrameTable
-from wiretail.study.open_frame import OpenFrame, Segments
+from wiretail.store.frames import FrameTable
+from wiretail.store.open_frame import OpenFrame, Segments
 
 Read = Callable[[int, int], bytes]
 

@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wiretail.model.span import Span
-from wiretail.study.frames import segments_of
-from wiretail.study.open_frame import OpenFrame
+from wiretail.store.frames import segments_of
+from wiretail.store.open_frame import OpenFrame
 
 SSE = segments_of("sse")
 PLAIN = segments_of("plain")

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wiretail.engine.text.utf8 import repair_bytes
-from wiretail.study.units import Units, wide_offsets
+from wiretail.store.units import Units, wide_offsets
 
 POLICIES = ["maximal-subpart", "per-byte"]
 

@@ -9,7 +9,7 @@ from wiretail.model.chunks import Chunk
 from wiretail.model.frames import Frame
 from wiretail.model.settings import SETTINGS
 from wiretail.model.span import Span
-from wiretail.study.open_frame import Segments
+from wiretail.store.open_frame import Segments
 
 
 class FrameTable:

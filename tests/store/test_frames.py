@@ -2,7 +2,7 @@ import pytest
 
 from wiretail.model.chunks import Chunk
 from wiretail.model.span import Span
-from wiretail.study.frames import FrameTable, frame_table, segments_of
+from wiretail.store.frames import FrameTable, frame_table, segments_of
 
 BODY = b"data: a\n\n: comment\n\ndata: b\n\ndata: cut"
 

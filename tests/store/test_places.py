@@ -4,8 +4,8 @@ from wiretail.model.decisions import Decision, Kind
 from wiretail.model.deltas import Channel, ChannelKind, EndKind
 from wiretail.model.events import CallArguments, End, Reasoning, Text
 from wiretail.model.span import Place, Span
-from wiretail.study.frames import FrameTable, segments_of
-from wiretail.study.places import Places
+from wiretail.store.frames import FrameTable, segments_of
+from wiretail.store.places import Places
 
 FRAMES = [
     rb'data: {"t":"one \u003c"}' + b"\n\n",
