@@ -5,7 +5,7 @@ process ``study.feeder.Feeder`` in slices of a few ms, for large captures the sa
 process of ``worker.Worker`` (``study.job``), for live bytes ``study.feeder.LiveFeeder``.
 """
 
-from wiretail.store.batch import Batch
+from wiretail.store.batch import NO_EXCHANGE, Batch
 from wiretail.store.lines import LineIndex
 from wiretail.store.records import (
     ChunkRecord,
@@ -18,6 +18,7 @@ from wiretail.store.records import (
 from wiretail.store.store import Store
 
 __all__ = [
+    "NO_EXCHANGE",
     "Batch",
     "ChunkRecord",
     "EntryRecord",

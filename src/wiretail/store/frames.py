@@ -13,11 +13,16 @@ from wiretail.store.open_frame import Segments
 
 
 class FrameTable:
-    """The byte ranges of frames, by number; offsets count from the start of the capture."""
+    """The byte ranges of frames, by number; offsets count from the start of the capture.
 
-    def __init__(self) -> None:
-        self._starts = array("q")
-        self._ends = array("q")
+    ``starts`` and ``ends`` are columns that somebody else has, and goes on filling.
+    """
+
+    def __init__(
+        self, starts: "array[int] | None" = None, ends: "array[int] | None" = None
+    ) -> None:
+        self._starts = array("q") if starts is None else starts
+        self._ends = array("q") if ends is None else ends
 
     def add(self, frame: Frame) -> None:
         """Append the next frame."""

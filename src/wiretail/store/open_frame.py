@@ -1,7 +1,9 @@
 """One frame's bytes, read again: from code points of its strings to bytes of the capture."""
 
+import json
 from collections.abc import Callable, Sequence
 
+from wiretail.engine.text.utf8 import repair_bytes
 from wiretail.model.span import Span
 from wiretail.store.json_path import Found, find
 from wiretail.store.units import Units
@@ -43,6 +45,18 @@ class OpenFrame:
             case Found() as found:
                 return self._place(found.end - 1) + 1
         return self._whole.end
+
+    def text(self, path: str, start: int, end: int) -> str:
+        """Return the code points ``[start, end)`` of the string at ``path``, repaired as one.
+
+        Raises ``ValueError`` where the path leads to no string.
+        """
+        units = self._value(path)
+        if not isinstance(units, Units):
+            raise ValueError(f"no string at {path}")  # noqa: TRY004 - of a frame, not of a caller
+        data = self._payload[units.begin(start) : units.begin(end)]
+        text = repair_bytes(data, self._policy).text
+        return str(json.loads(f'"{text}"', strict=False)) if path else text
 
     def payload(self, start: int, end: int) -> Span:
         """Return where the payload bytes ``[start, end)`` stand in the capture."""

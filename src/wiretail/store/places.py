@@ -59,6 +59,16 @@ class Places:
             return Span(begin, max(begin, last.begin(end.path, end.offset)))
         return Span(begin, max(begin, last.end(end.path, end.offset)))
 
+    def text(self, start: Place, length: int) -> str:
+        """Return ``length`` code points of a frame's string from ``start`` on, read again.
+
+        Raises ``ValueError`` where there is no such string.
+        """
+        opened = self._opened(start.frame)
+        if opened is None:
+            raise ValueError(f"no frame {start.frame}")
+        return opened.text(start.path, start.offset, start.offset + length)
+
     def _of_decision(self, decision: Decision) -> Span | None:
         if decision.start is not None and decision.end is not None:
             return self.between(decision.start, decision.end)

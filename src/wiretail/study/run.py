@@ -86,7 +86,11 @@ class Replay:
             yield chunk, self.stream.feed(chunk.data)
             if self._progress is not None:
                 self._progress(len(chunk.data))
-        yield None, self.stream.close(_ENDS.get(self.exchange.end))
+        yield None, self.close(self.exchange.end)
+
+    def close(self, end: str) -> list[Event | Decision]:
+        """End the stream as a recording ended (a word of ``captures.capture.ENDS``)."""
+        return self.stream.close(_ENDS.get(end))
 
     @property
     def frames(self) -> int:
