@@ -46,15 +46,17 @@ class OpenFrame:
                 return self._place(found.end - 1) + 1
         return self._whole.end
 
-    def text(self, path: str, start: int, end: int) -> str:
-        """Return the code points ``[start, end)`` of the string at ``path``, repaired as one.
+    def text(self, path: str, start: int, end: int | None = None) -> str:
+        """Return the code points ``[start, end)`` of the string at ``path``, as the frame has it.
 
-        Raises ``ValueError`` where the path leads to no string.
+        Without ``end`` all from ``start`` on. Bytes that are no UTF-8 are repaired, halves of
+        surrogate pairs are not. Raises ``ValueError`` where the path leads to no string.
         """
         units = self._value(path)
         if not isinstance(units, Units):
             raise ValueError(f"no string at {path}")  # noqa: TRY004 - of a frame, not of a caller
-        data = self._payload[units.begin(start) : units.begin(end)]
+        stop = len(units) if end is None else end
+        data = self._payload[units.begin(start) : units.begin(stop)]
         text = repair_bytes(data, self._policy).text
         return str(json.loads(f'"{text}"', strict=False)) if path else text
 

@@ -30,6 +30,7 @@ class Packer:
         self._entries = Entries()
         self._sources: dict[Source, int] = {}
         self._new_sources: list[Source] = []
+        self._last: tuple[Channel | None, str, str, int] = (None, "\0", "", 0)
         self._kept = bytearray()
         self._kept_before = 0
         self._frames_before = 0
@@ -119,11 +120,15 @@ class Packer:
         return batch
 
     def _source(self, channel: Channel | None, path: str = "", call: str = "") -> int:
+        channel_before, path_before, call_before, number_before = self._last
+        if channel is channel_before and path is path_before and call is call_before:
+            return number_before  # nearly always: the same objects come again and again
         source = Source(channel, path, call)
         number = self._sources.get(source)
         if number is None:
             number = self._sources[source] = len(self._sources)
             self._new_sources.append(source)
+        self._last = (channel, path, call, number)
         return number
 
     def _keep(self, row: int, data: bytes) -> None:

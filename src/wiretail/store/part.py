@@ -12,9 +12,15 @@ from wiretail.store.columns import KEPT, MALFORMED, Columns
 from wiretail.store.frames import FrameTable, segments_of
 from wiretail.store.kept import kept_item, kept_text
 from wiretail.store.places import Places, Read
+from wiretail.store.span_text import span_text
 from wiretail.store.zones import Zones
 
 _OF_TEXT = frozenset({TEXT, REASONING, ARGUMENTS})
+
+
+def text_of(event: Event) -> str:
+    """Return the text of an event; empty for one of another type."""
+    return event.text if isinstance(event, Text | Reasoning | CallArguments) else ""
 
 
 class Part:
@@ -63,16 +69,22 @@ class Part:
         return (Text if code == TEXT else Reasoning)(channel, start, text, frame, path, offset)
 
     def text(self, row: int) -> str:
-        """Return the text of a row; empty where it has none."""
+        """Return the text of a row, of a decision that of its span; empty where it has none."""
         columns = self.columns
-        if columns.row_code[row] not in _OF_TEXT:
-            return ""
-        if columns.row_flags[row] & KEPT:
-            kept = columns.kept_of(row)
+        kept = columns.kept_of(row) if columns.row_flags[row] & KEPT else b""
+        if kept:
             text = kept_text(kept)
-            return getattr(kept_item(kept), "text", "") if text is None else text
+            if text is not None:
+                return text
+            item = kept_item(kept)
+            return (
+                span_text(item, columns, self.zones, self.places)
+                if isinstance(item, Decision)
+                else text_of(item)
+            )
         length = columns.row_length[row]
-        return self.places.text(self._place(row), length) if length else ""
+        place = self._place(row)
+        return self.places.text(place, place.offset + length) if length else ""
 
     def bytes_of_row(self, row: int) -> Span | None:
         """Return the bytes that a row is about."""

@@ -59,15 +59,15 @@ class Places:
             return Span(begin, max(begin, last.begin(end.path, end.offset)))
         return Span(begin, max(begin, last.end(end.path, end.offset)))
 
-    def text(self, start: Place, length: int) -> str:
-        """Return ``length`` code points of a frame's string from ``start`` on, read again.
+    def text(self, start: Place, end: int | None = None) -> str:
+        """Return the code points of a frame's string from ``start`` up to ``end``, read again.
 
-        Raises ``ValueError`` where there is no such string.
+        Without ``end`` to the end of the string. Raises ``ValueError`` for no such string.
         """
         opened = self._opened(start.frame)
         if opened is None:
             raise ValueError(f"no frame {start.frame}")
-        return opened.text(start.path, start.offset, start.offset + length)
+        return opened.text(start.path, start.offset, end)
 
     def _of_decision(self, decision: Decision) -> Span | None:
         if decision.start is not None and decision.end is not None:

@@ -202,7 +202,11 @@ class Store:
         return self._parts[exchange].item(at)
 
     def text(self, number: int) -> str:
-        """Return the text of a row; empty for one that has none."""
+        """Return the text of a row; empty for one that has none.
+
+        Of a decision it is the text of its span as the engine saw it, read again from its frames:
+        also what was removed or refused, which is for no eyes unless somebody asks for it.
+        """
         exchange, at = self._rows.find(number)
         return self._parts[exchange].text(at)
 

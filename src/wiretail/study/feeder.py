@@ -1,6 +1,8 @@
 """A capture through the engine into packed batches: in slices, or as live bytes come."""
 
+import math
 import time
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -171,8 +173,8 @@ class Feeder:
 class LiveFeeder:
     """Takes bytes as they arrive for the one exchange of a capture whose body grows.
 
-    The body must hold the bytes before they are fed. ``flush`` once a frame of the window, and
-    after ``close``.
+    The body must hold the bytes before they are fed. ``step`` once a frame of the window; what was
+    fed and not processed waits as two numbers a read.
     """
 
     def __init__(
@@ -181,36 +183,72 @@ class LiveFeeder:
         self._exchange = capture.exchanges[-1]
         self._lane = Lane(capture, self._exchange, profile, offer or Offer())
         self._sink = sink
-        self._size = 0
+        self._waiting: deque[tuple[int, float | None]] = deque()
+        self._pieces: Iterator[int] = iter(())
+        self._read = 0
+        self._done = 0
         self._told = -_VERDICT_S
-        self._closed = False
-        self._changed = False
+        self._end: str | None = None
+        self._over = False
+
+    @property
+    def waiting(self) -> int:
+        """How many reads wait to be processed."""
+        return len(self._waiting)
 
     def feed(self, size: int, time_ms: float | None = None) -> None:
-        """Process the next ``size`` bytes of the body as one chunk."""
-        data = self._exchange.body.read(self._size, self._size + size)
-        self._size += size
-        self._lane.packer.read(size, time_ms)
-        for _ in self._lane.feed(data):
-            self._changed = True
-
-    def flush(self) -> None:
-        """Give the sink what has gathered, if anything has."""
-        if not self._changed:
-            return
-        batch = self._lane.packer.take()
-        batch.bytes_done = self._size
-        batch.last = batch.done = self._closed
-        now = time.perf_counter()
-        if self._closed or now - self._told >= _VERDICT_S:
-            self._told = now
-            batch.verdict = merged([self._lane.verdict])
-        if self._closed:
-            batch.unknown = self._lane.unknown
-        self._changed = False
-        self._sink(batch)
+        """Take the next ``size`` bytes of the body as one chunk."""
+        self._waiting.append((size, time_ms))
 
     def close(self, end: str = "eof") -> None:
         """There is no more input (``end``: a word of ``captures.capture.ENDS``)."""
-        self._lane.close(end)
-        self._closed = self._changed = True
+        self._end = end
+
+    def step(self, budget_ms: float) -> bool:
+        """Process what waits for about so long, give the sink a batch; return if more waits."""
+        deadline = time.perf_counter() + budget_ms / 1000
+        before = self._done, self._over
+        idle = self._over
+        while not idle and self._run(deadline):
+            idle = not self._next()
+        if (self._done, self._over) != before:
+            self._give()
+        return not idle
+
+    def flush(self) -> None:
+        """Process all that waits."""
+        self.step(math.inf)
+
+    def _run(self, deadline: float) -> bool:
+        """Go on with a read; return whether time is left."""
+        for size in self._pieces:
+            self._done += size
+            if time.perf_counter() >= deadline:
+                return False
+        return True
+
+    def _next(self) -> bool:
+        """Begin with the next read, or end; return whether there is something to go on with."""
+        if self._waiting:
+            size, time_ms = self._waiting.popleft()
+            data = self._exchange.body.read(self._read, self._read + size)
+            self._read += size
+            self._lane.packer.read(size, time_ms)
+            self._pieces = self._lane.feed(data)
+            return True
+        if self._end is not None:
+            self._lane.close(self._end)
+            self._over = True
+        return False
+
+    def _give(self) -> None:
+        batch = self._lane.packer.take()
+        batch.bytes_done = self._done
+        batch.last = batch.done = self._over
+        now = time.perf_counter()
+        if self._over or now - self._told >= _VERDICT_S:
+            self._told = now
+            batch.verdict = self._lane.verdict.sentence()
+        if self._over:
+            batch.unknown = self._lane.unknown
+        self._sink(batch)

@@ -1,4 +1,4 @@
-"""What goes over the pipe between the window and its worker process, and the process's end of it."""
+"""What goes over the pipe between the window and its worker process."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -7,8 +7,8 @@ once a frame.
 import multiprocessing
 import signal
 import time
+from contextlib import suppress
 from dataclasses import dataclass
-from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from typing import Any, TypeAlias
 
@@ -182,10 +182,8 @@ class Worker:
             self._send(Tell(run.job, word))
 
     def _send(self, said: Run | Tell | Cancel) -> None:
-        try:
+        with suppress(OSError):  # it is gone: ``receive`` finds that out, and tells
             self._connection.send(said)
-        except OSError:
-            pass  # it is gone: ``receive`` finds that out, and tells
 
     def _lost(self, messages: list[Message]) -> None:
         """Tell that the process is gone, and start another."""
