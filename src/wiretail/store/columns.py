@@ -10,9 +10,9 @@
 
 A row's ``source`` is an index into the exchange's list of (channel, path, id); ``start`` and
 ``length`` count code points of the channel; ``frame`` is the number of its first frame and
-``offset`` its place in the frame's string, of a decision the number of its last frame; ``entry`` is
-its line of the flat timeline. :data:`NONE` stands for no number. Chunk, frame, row and event of one
-delta come to 63 bytes.
+``offset`` its place in the frame's string; of a row that is kept as a whole (all but most texts)
+``offset`` is the number of its last frame. ``entry`` is its line of the flat timeline. :data:`NONE`
+stands for no number. Chunk, frame, row and event of one delta come to 59 bytes.
 """
 
 from array import array
@@ -51,9 +51,11 @@ TABLES = {
 # Flags of frames.
 CUT = 1
 MALFORMED = 2
-# Flags of rows: the severity of a finding, and whether a text is kept, not read from its frame.
+# Flags of rows: the severity of a finding; its text is kept, not read from its frame; it is kept
+# as a whole.
 SEVERITY = 3
 KEPT = 4
+WHOLE = 8
 # Flags of entries.
 DROPPED = 1
 TIMING = 2

@@ -15,7 +15,6 @@ from wiretail.model.deltas import Channel, ChannelKind
 from wiretail.model.events import Event
 from wiretail.model.span import Place, Span
 
-_TEXT = b"t"
 _DECISION = b"d"
 _WHOLE = b"p"
 #: What a repair may have put there, so that the frame's own string says something else: the mark,
@@ -30,7 +29,7 @@ def is_readable(text: str) -> bool:
 
 def keep_text(text: str) -> bytes:
     """Return a text as bytes."""
-    return _TEXT + text.encode("utf-8", "surrogatepass")
+    return text.encode("utf-8", "surrogatepass")
 
 
 def keep(item: Event | Decision) -> bytes:
@@ -43,9 +42,9 @@ def keep(item: Event | Decision) -> bytes:
     return _WHOLE + pickle.dumps(item, pickle.HIGHEST_PROTOCOL)
 
 
-def kept_text(data: bytes) -> str | None:
-    """Return the text that was kept; None where something else was."""
-    return data[1:].decode("utf-8", "surrogatepass") if data[:1] == _TEXT else None
+def kept_text(data: bytes) -> str:
+    """Return the text that was kept."""
+    return data.decode("utf-8", "surrogatepass")
 
 
 def kept_item(data: bytes) -> Event | Decision:

@@ -7,9 +7,10 @@ from wiretail.model.decisions import Decision
 from wiretail.model.deltas import Channel
 from wiretail.model.events import CallArguments, End, Error, Event, Reasoning, Refusal, Text
 from wiretail.model.frames import Frame
+from wiretail.model.span import Place, Span
 from wiretail.store.batch import Batch
 from wiretail.store.codes import CODES, code_of
-from wiretail.store.columns import CUT, KEPT, MALFORMED, NONE, Columns, Source
+from wiretail.store.columns import CUT, KEPT, MALFORMED, NONE, WHOLE, Columns, Source
 from wiretail.store.entries import Entries
 from wiretail.store.kept import is_readable, keep, keep_text
 
@@ -63,7 +64,7 @@ class Packer:
         """Take an event of text."""
         text, start, frame, offset = item.text, item.start, item.frame, item.offset
         length = len(text)
-        if start + length > _MOST or frame > _MOST or offset > _MOST:
+        if max(start + length, frame, offset) > _MOST or _is_joined(item):
             self._rest(item, 0)
             return
         columns = self._columns
@@ -142,7 +143,7 @@ class Packer:
         self._keep(row, keep(item))
         start, length, first, last = _numbers(item)
         columns.row_code.append(code_of(item))
-        columns.row_flags.append(severity | KEPT)
+        columns.row_flags.append(severity | WHOLE)
         columns.row_source.append(self._source(item.channel))
         columns.row_start.append(start)
         columns.row_length.append(length)
@@ -164,14 +165,26 @@ class Packer:
             self._malformed.append(frame)
 
 
+def _is_joined(item: Text | Reasoning | CallArguments) -> bool:
+    """Tell whether an event is a character whose halves came in two frames, and knows both."""
+    return getattr(item, "tail", None) is not None
+
+
 def _numbers(item: Event | Decision) -> tuple[int, int, int, int]:
     """Return start and length of its span, and its first and last frame."""
-    if not isinstance(item, Decision):
-        frame = item.frame if 0 <= item.frame <= _MOST else NONE
-        return 0, 0, frame, frame
-    start = length = 0
-    if item.span is not None:
-        start = min(item.span.start, _MOST)
-        length = min(item.span.end, _MOST) - start
-    first, last = item.frames if item.frames is not None else (NONE, NONE)
-    return start, length, min(first, NONE), min(last, NONE)
+    if isinstance(item, Decision):
+        first, last = item.frames if item.frames is not None else (NONE, NONE)
+        span = item.span or Span(0, 0)
+        return _clamped(span.start, span.end, first, last)
+    last = item.frame
+    start = end = 0
+    if isinstance(item, Text | Reasoning | CallArguments):
+        start, end = item.start, item.start + len(item.text)
+        tail: Place | None = getattr(item, "tail", None)
+        last = last if tail is None else tail.frame
+    return _clamped(start, end, item.frame, last)
+
+
+def _clamped(start: int, end: int, first: int, last: int) -> tuple[int, int, int, int]:
+    start = min(start, _MOST)
+    return start, min(end, _MOST) - start, min(first, NONE), min(last, NONE)

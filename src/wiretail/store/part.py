@@ -8,7 +8,7 @@ from wiretail.model.events import Call, CallArguments, Event, Reasoning, Text
 from wiretail.model.span import Place, Span
 from wiretail.store.batch import Batch
 from wiretail.store.codes import ARGUMENTS, CODES, REASONING, TEXT
-from wiretail.store.columns import KEPT, MALFORMED, Columns
+from wiretail.store.columns import KEPT, MALFORMED, WHOLE, Columns
 from wiretail.store.frames import FrameTable, segments_of
 from wiretail.store.kept import kept_item, kept_text
 from wiretail.store.places import Places, Read
@@ -16,11 +16,6 @@ from wiretail.store.span_text import span_text
 from wiretail.store.zones import Zones
 
 _OF_TEXT = frozenset({TEXT, REASONING, ARGUMENTS})
-
-
-def text_of(event: Event) -> str:
-    """Return the text of an event; empty for one of another type."""
-    return event.text if isinstance(event, Text | Reasoning | CallArguments) else ""
 
 
 class Part:
@@ -52,17 +47,12 @@ class Part:
     def item(self, row: int) -> Event | Decision:
         """Return the event or decision of a row."""
         columns = self.columns
-        code = columns.row_code[row]
-        kept = columns.kept_of(row) if columns.row_flags[row] & KEPT else b""
-        if code not in _OF_TEXT or (kept and kept_text(kept) is None):
-            return kept_item(kept)
+        if columns.row_flags[row] & WHOLE:
+            return kept_item(columns.kept_of(row))
         channel, path, call = columns.sources[columns.row_source[row]]
-        assert channel is not None
-        start, frame, offset = (
-            columns.row_start[row],
-            columns.row_frame[row],
-            columns.row_offset[row],
-        )
+        assert channel is not None  # text is always of one
+        code, start = columns.row_code[row], columns.row_start[row]
+        frame, offset = columns.row_frame[row], columns.row_offset[row]
         text = self.text(row)
         if code == ARGUMENTS:
             return CallArguments(channel, call, start, text, frame, path, offset)
@@ -71,29 +61,24 @@ class Part:
     def text(self, row: int) -> str:
         """Return the text of a row, of a decision that of its span; empty where it has none."""
         columns = self.columns
-        kept = columns.kept_of(row) if columns.row_flags[row] & KEPT else b""
-        if kept:
-            text = kept_text(kept)
-            if text is not None:
-                return text
-            item = kept_item(kept)
-            return (
-                span_text(item, columns, self.zones, self.places)
-                if isinstance(item, Decision)
-                else text_of(item)
-            )
-        length = columns.row_length[row]
+        flags, length = columns.row_flags[row], columns.row_length[row]
+        if flags & WHOLE:
+            item = kept_item(columns.kept_of(row))
+            if isinstance(item, Decision):
+                return span_text(item, columns, self.zones, self.places)
+            return item.text if isinstance(item, Text | Reasoning | CallArguments) else ""
+        if flags & KEPT:
+            return kept_text(columns.kept_of(row))
         place = self._place(row)
         return self.places.text(place, place.offset + length) if length else ""
 
     def bytes_of_row(self, row: int) -> Span | None:
         """Return the bytes that a row is about."""
-        columns = self.columns
-        length = columns.row_length[row]
-        if columns.row_code[row] in _OF_TEXT and length:
-            begin = self._place(row)
-            return self.places.between(begin, Place(begin.frame, begin.path, begin.offset + length))
-        return self.places.of(self.item(row))
+        length = self.columns.row_length[row]
+        if self.columns.row_flags[row] & WHOLE or not length:
+            return self.places.of(self.item(row))
+        begin = self._place(row)
+        return self.places.between(begin, Place(begin.frame, begin.path, begin.offset + length))
 
     def entry_text(self, entry: int, limit: int) -> str:
         """Return the first ``limit`` code points of the text of a run, or of a call's arguments."""

@@ -13,8 +13,8 @@ from wiretail.model.span import Span
 from wiretail.store.bases import Bases
 from wiretail.store.batch import NO_EXCHANGE, Batch
 from wiretail.store.blocks import Blocks
-from wiretail.store.codes import DECISION, name_of, type_of
-from wiretail.store.columns import CUT, DROPPED, MALFORMED, NONE, SEVERITY, TIMING
+from wiretail.store.codes import name_of, type_of
+from wiretail.store.columns import CUT, DROPPED, MALFORMED, NONE, SEVERITY, TIMING, WHOLE
 from wiretail.store.part import Part
 from wiretail.store.places import Places
 from wiretail.store.records import (
@@ -136,7 +136,7 @@ class Store:
         exchange, at = self._rows.find(number)
         columns = self._parts[exchange].columns
         code = columns.row_code[at]
-        start = columns.row_start[at]
+        start, flags = columns.row_start[at], columns.row_flags[at]
         first = _or_none(columns.row_frame[at])
         return RowRecord(
             exchange,
@@ -146,8 +146,8 @@ class Store:
             start,
             start + columns.row_length[at],
             first,
-            _or_none(columns.row_offset[at]) if code >= DECISION else first,
-            columns.row_flags[at] & SEVERITY,
+            _or_none(columns.row_offset[at]) if flags & WHOLE else first,
+            flags & SEVERITY,
         )
 
     def entry(self, number: int) -> EntryRecord:

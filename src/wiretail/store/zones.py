@@ -7,8 +7,7 @@ at blocks first, and only inside those that may hold a match at rows.
 from array import array
 from collections.abc import Iterator
 
-from wiretail.store.codes import DECISION
-from wiretail.store.columns import NONE, Columns
+from wiretail.store.columns import NONE, WHOLE, Columns
 
 BLOCK = 1024
 
@@ -35,7 +34,7 @@ class Zones:
             frames = columns.row_frame[at : at + BLOCK]
             self._least.append(min(frames))
             self._greatest.append(max(frames))
-        self._take_decisions(begin)
+        self._take_lasts(begin)
         self._rows = count
 
     def rows(self, first: int, last: int) -> Iterator[int]:
@@ -45,15 +44,15 @@ class Zones:
             if least <= last and greatest >= first:
                 yield from self._in_block(block * BLOCK, first, last)
 
-    def _take_decisions(self, begin: int) -> None:
-        """Let the last frames of decisions count, from row ``begin`` on."""
+    def _take_lasts(self, begin: int) -> None:
+        """Let the last frames of rows about several count, from row ``begin`` on."""
         columns = self._columns
         kept = columns.kept_row
         for at in range(len(kept) - 1, -1, -1):
             row = kept[at]
             if row < begin:
                 break
-            if columns.row_code[row] >= DECISION:
+            if columns.row_flags[row] & WHOLE:
                 block, frame = row // BLOCK, columns.row_offset[row]
                 self._greatest[block] = max(self._greatest[block], frame)
 
@@ -68,4 +67,4 @@ class Zones:
 
 
 def _reaches(columns: Columns, row: int, first: int) -> bool:
-    return columns.row_code[row] >= DECISION and columns.row_offset[row] >= first
+    return bool(columns.row_flags[row] & WHOLE) and columns.row_offset[row] >= first
