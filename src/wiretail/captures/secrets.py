@@ -74,9 +74,9 @@ def redact_values(value: Any, values: frozenset[str]) -> Any:
 def secret_places(text: str) -> list[tuple[int, int]]:
     """Return where well-known forms of keys and query parameters of a secret's name stand."""
     found = [match.span() for match in _KNOWN_FORMS.finditer(text)]
-    for match in _QUERY.finditer(text):
-        if is_secret_name(match[2], QUERY_NAMES):
-            found.append(match.span(3))
+    found += [
+        match.span(3) for match in _QUERY.finditer(text) if is_secret_name(match[2], QUERY_NAMES)
+    ]
     return sorted(found)
 
 

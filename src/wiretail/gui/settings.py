@@ -1,5 +1,4 @@
-"""What is remembered: theme, size, layout, recent files. One small JSON file, written whole or not
-at all."""
+"""What is remembered: theme, size, layout, recent files. One small file, written whole or not."""
 
 import json
 import os

@@ -186,9 +186,7 @@ def _sheet(theme: Theme) -> str:
     QPushButton:disabled {{ color: {theme.muted}; }}
     QPushButton[primary="true"] {{ background: {theme.accent}; color: {theme.base};
         border-color: {theme.accent}; }}
-    QComboBox {{ padding: 3px 8px; border: 1px solid {theme.border}; border-radius: 4px;
-        background: {theme.base}; }}
-    QComboBox:focus, QLineEdit:focus {{ border: 2px solid {theme.accent}; }}
+    QLineEdit:focus {{ border: 2px solid {theme.accent}; }}
     QLineEdit {{ padding: 4px 8px; border: 1px solid {theme.border}; border-radius: 4px;
         background: {theme.base}; }}
     QHeaderView::section {{ background: {theme.header}; color: {theme.muted}; border: 0;
@@ -203,7 +201,9 @@ def _sheet(theme: Theme) -> str:
         border-bottom: 1px solid {theme.border}; }}
     QFrame#card {{ background: {theme.base}; border: 2px dashed {theme.border};
         border-radius: 12px; }}
-    QDockWidget {{ titlebar-close-icon: none; }}
+    QWidget#paneHead {{ min-height: 34px; }}
+    QToolButton:checked {{ background: {theme.selection}; border-color: {theme.accent}; }}
+    QTabBar {{ qproperty-drawBase: 0; }}
     QDockWidget::title {{ background: {theme.header}; padding: 5px 8px; }}
     QStatusBar {{ border-top: 1px solid {theme.border}; }}
     QStatusBar::item {{ border: 0; }}

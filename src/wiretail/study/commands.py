@@ -8,9 +8,7 @@ from wiretail.engine.text.json_text import dump
 from wiretail.model.calls import Tool
 
 
-def inspect_command(
-    path: str, profile: str, tools: str | None = None, *, form: str = ""
-) -> str:
+def inspect_command(path: str, profile: str, tools: str | None = None, *, form: str = "") -> str:
     """Return the ``wiretail inspect`` that shows the same."""
     words = ["wiretail", "inspect"]
     if profile != "wiretail":

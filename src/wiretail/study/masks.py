@@ -29,8 +29,10 @@ class Masks:
         self._ends: list[int] = []
 
     def hidden(self, start: int, end: int, *, revealed: bool = False) -> list[tuple[int, int]]:
-        """Return what is hidden of the bytes ``[start, end)``, in order; refused bytes may be
-        ``revealed``."""
+        """Return what is hidden of the bytes ``[start, end)``, in order.
+
+        Refused bytes may be ``revealed``; secrets never are.
+        """
         found = list(self._secrets(start, end))
         if not revealed:
             found += self._refused(start, end)

@@ -1,4 +1,4 @@
-"""What each rule says, and the page of the specification that it follows, for people who ask why."""
+"""What each rule says, and the page of the specification that it follows: for who asks why."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -142,7 +142,11 @@ RULES: Mapping[str, Rule] = {
 
 def profile_text(profile: Profile, first: Sequence[str] = ()) -> str:
     """Return the settings of a profile as TOML would say them; those named ``first`` come first."""
-    lines = [f"# {profile.summary}", f'name = "{profile.name}"', f"judges = {_toml(profile.judges)}"]
+    lines = [
+        f"# {profile.summary}",
+        f'name = "{profile.name}"',
+        f"judges = {_toml(profile.judges)}",
+    ]
     if profile.propose:
         lines.append("propose = true  # nothing is changed, every decision is only proposed")
     if first:

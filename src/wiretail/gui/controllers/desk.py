@@ -9,13 +9,13 @@ from PySide6.QtCore import QObject
 from wiretail.gui.controllers.details import row_of
 from wiretail.gui.controllers.inspection import Inspection
 from wiretail.gui.controllers.selection import Selection, Selections
+from wiretail.model.decisions import Decision
 from wiretail.store import Store
+from wiretail.study.commands import curl_command, open_command
 from wiretail.study.describe import channel_name, describe
 from wiretail.study.entries import entry_item
-from wiretail.model.decisions import Decision
 from wiretail.study.findings import finding
 from wiretail.study.rows import line, stored_row
-from wiretail.study.commands import curl_command, open_command
 
 _GOTO = re.compile(
     r"(?:(?P<what>chunk|frame|row|byte|#)\s*[:#]?\s*)?(?P<number>0x[0-9a-fA-F]+|\d+)", re.ASCII
@@ -217,8 +217,7 @@ class Desk(QObject):
         if store is None or origin is None:
             return None
         if form == "curl":
-            request = self.inspection.capture and self.inspection.capture.exchanges[self.exchange()].request
-            return curl_command(request.raw) if request is not None else None
+            return self._curl()
         if form == "command":
             return open_command(
                 origin.path, self.inspection.profile_name, self.inspection.tools_word, self._place()
@@ -227,6 +226,11 @@ class Desk(QObject):
         if form == "json":
             return line(stored_row(store, row)) if row >= 0 else None
         return self._text(store)
+
+    def _curl(self) -> str | None:
+        capture = self.inspection.capture
+        request = None if capture is None else capture.exchanges[self.exchange()].request
+        return None if request is None else curl_command(request.raw)
 
     def _place(self) -> str:
         selection = self.selections.current
@@ -243,7 +247,11 @@ class Desk(QObject):
             entry = store.entry_of_row(selection.row)
             if entry >= 0:
                 item = entry_item(store, entry, _COPIED)
-                return describe(item).detail if isinstance(item, Decision) or not item.text else item.text
+                return (
+                    describe(item).detail
+                    if isinstance(item, Decision) or not item.text
+                    else item.text
+                )
         end = min(selection.byte_end, selection.byte_start + _COPIED)
         data = masks.masked(selection.byte_start, end, revealed=self.revealed)
         return data.decode("utf-8", "backslashreplace")

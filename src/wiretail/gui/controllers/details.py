@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from wiretail.gui.controllers.selection import Selection
-from wiretail.model.decisions import Decision, Kind
+from wiretail.model.decisions import Decision
 from wiretail.model.events import Call, Event
 from wiretail.store import Store
 from wiretail.study.describe import channel_name
@@ -88,6 +88,9 @@ def _title(item: Event | Decision) -> str:
 def _state(store: Store, row: int, item: Event | Decision) -> Iterator[Pair]:
     record = store.row(row)
     yield Pair("What", _title(item))
+    found = finding(item)
+    if found is not None:
+        yield Pair("Why", found.sentence)
     if record.channel is not None:
         yield Pair("Channel", channel_name(record.channel))
     if record.end > record.start:
@@ -99,7 +102,12 @@ def _state(store: Store, row: int, item: Event | Decision) -> Iterator[Pair]:
     frames = store.frames_of_row(row)
     if frames:
         yield Pair("Frames", _range(record.first, record.last))
-        chunks = store.chunks_of_frames(frames[0], frames[-1])
+        exact = where is not None and len(where)
+        chunks = (
+            store.chunks_of_bytes(where.start, where.end)
+            if where is not None and exact
+            else store.chunks_of_frames(frames[0], frames[-1])
+        )
         if chunks:
             yield Pair("From chunks", _chunk_words(store, chunks))
     hold = hold_of(store, row)
@@ -141,8 +149,12 @@ def _evidence(evidence: Mapping[str, Any]) -> Iterator[Pair]:
         if key == "gates" and isinstance(value, Mapping):
             stopped = [_words(gate) for gate, said in value.items() if said == "fail"]
             passed = sum(said == "pass" for said in value.values())
-            yield Pair("Gates", f"{passed} passed" + (f", failed: {', '.join(stopped)}" * bool(stopped)))
-            yield from (Pair(f"  {_words(gate)}", _words(str(said))) for gate, said in value.items())
+            yield Pair(
+                "Gates", f"{passed} passed" + (f", failed: {', '.join(stopped)}" * bool(stopped))
+            )
+            yield from (
+                Pair(f"  {_words(gate)}", _words(str(said))) for gate, said in value.items()
+            )
         else:
             yield Pair(_words(key).capitalize(), _plain(value))
 
@@ -155,9 +167,7 @@ def _flat(value: Any, path: str = "") -> Iterator[Pair]:
         yield Pair(path, _plain(value))
 
 
-def _raw(
-    store: Store, masks: Masks, selection: Selection, row: int, *, revealed: bool
-) -> str:
+def _raw(store: Store, masks: Masks, selection: Selection, row: int, *, revealed: bool) -> str:
     frames = store.frames_of_row(row) if row >= 0 else range(0)
     if not frames and selection.byte_end > selection.byte_start:
         frames = store.frames_of_bytes(selection.byte_start, selection.byte_end)

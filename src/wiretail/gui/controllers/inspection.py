@@ -275,4 +275,3 @@ class Inspection(QObject):
         if self._live is not None:
             self._live.stop()
             self._live = None
-

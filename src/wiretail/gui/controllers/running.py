@@ -15,8 +15,10 @@ _FRAME_MS = 8
 
 
 class Running(QObject):
-    """``grew(growths)`` whenever rows came; ``finished(problem)`` at the end, empty if all went
-    well."""
+    """``grew(growths)`` whenever rows came, ``finished(problem)`` at the end.
+
+    The problem is empty if all went well.
+    """
 
     grew = Signal(object)
     finished = Signal(object)

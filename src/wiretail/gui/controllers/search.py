@@ -12,8 +12,10 @@ _SLICE_S = 0.004
 
 
 class Search(QObject):
-    """``found(lines)`` when all was looked at: an array of the lines that hold the words, or None
-    where nothing is looked for."""
+    """``found(lines)`` when all was looked at.
+
+    An array of the lines that hold the words, or None where nothing is looked for.
+    """
 
     found = Signal(object)
 

@@ -14,9 +14,7 @@ class Touring(QObject):
     changed = Signal(object, object, object, object)
     over = Signal()
 
-    def __init__(
-        self, inspection: Inspection, desk: Desk, parent: QObject | None = None
-    ) -> None:
+    def __init__(self, inspection: Inspection, desk: Desk, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._inspection = inspection
         self._desk = desk

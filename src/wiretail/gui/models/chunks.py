@@ -34,17 +34,17 @@ class ChunkModel(RowModel):
     """Rows are the reads of a store, in order."""
 
     columns = (
-        Column("#", 6, numeric=True, hint="The number of the read in its exchange"),
-        Column("Time", 8, numeric=True, hint="Milliseconds since the capture began"),
-        Column("\u0394t", 7, numeric=True, hint="Milliseconds since the read before it"),
-        Column("Bytes", 7, numeric=True, hint="How many bytes the read brought"),
+        Column("#", 4, numeric=True, hint="The number of the read in its exchange"),
+        Column("Time", 6, numeric=True, hint="Milliseconds since the capture began"),
+        Column("\u0394t", 6, numeric=True, hint="Milliseconds since the read before it"),
+        Column("Bytes", 6, numeric=True, hint="How many bytes the read brought"),
         Column(
             "Flags",
-            6,
+            5,
             hint="S repaired, H held, L leaked, R refused, D duplicate, T shortened, "
             "A arguments, X malformed",
         ),
-        Column("Data", 0, hint="The bytes as text, everything invisible written out"),
+        Column("Data", 0, hint="The bytes as text, everything invisible written out", mono=True),
     )
 
     def __init__(self) -> None:
@@ -101,12 +101,15 @@ class ChunkModel(RowModel):
 
     def _flags(self, store: Store, row: int) -> tuple[str, str]:
         """Return the letters of a chunk, the gravest first, and the role of the gravest."""
-        frames = store.frames_of_chunk(row)
-        if not frames:
-            return "", ""
+        chunk = store.chunk(row)
         found: dict[str, tuple[int, str]] = {}
-        for number in store.rows_of_frames(frames[0], frames[-1], _ASKED):
+        for number in store.rows_of_bytes(chunk.start, chunk.end, _ASKED):
             record = store.row(number)
+            if not record.severity and record.kind not in {"held", "released"}:
+                continue
+            where = store.bytes_of_row(number)
+            if where is None or where.end <= chunk.start or where.start >= chunk.end:
+                continue
             if record.kind in {"held", "released"}:
                 found.setdefault("H", (0, "held"))
             if record.severity:
@@ -129,5 +132,3 @@ def _times(chunk: ChunkRecord, before: ChunkRecord | None) -> tuple[str, str]:
 
 def _text(data: bytes, start: int, end: int, begin: int) -> str:
     return data[start - begin : end - begin].decode("utf-8", "backslashreplace")
-
-

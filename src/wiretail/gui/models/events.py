@@ -27,11 +27,11 @@ class EventModel(RowModel):
     """
 
     columns = (
-        Column("Frames", 9, numeric=True, hint="The frames that carried it"),
+        Column("Frames", 6, numeric=True, hint="The frames that carried it"),
         Column("", 2, hint="E error, W warning, N note"),
-        Column("What", 19),
-        Column("Channel", 10),
-        Column("Detail", 0),
+        Column("What", 15),
+        Column("Channel", 8),
+        Column("Detail", 0, mono=True),
     )
 
     def __init__(self) -> None:

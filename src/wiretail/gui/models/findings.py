@@ -13,8 +13,8 @@ class FindingModel(RowModel):
     """Rows are the findings of a store, in order."""
 
     columns = (
-        Column("", 4, hint="E error, W warning, N note"),
-        Column("Frames", 8, numeric=True),
+        Column("", 6, hint="E error, W warning, N note"),
+        Column("Frames", 6, numeric=True),
         Column("Finding", 0),
     )
 

@@ -1,6 +1,7 @@
-"""Where the colours of JSON stand, by pygments: loaded late, and given only what is shown."""
+"""Where the colours of JSON and TOML stand, by pygments: loaded late, given only what is shown."""
 
-from typing import NamedTuple
+from collections.abc import Iterator
+from typing import Any, NamedTuple
 
 
 class Colored(NamedTuple):
@@ -11,38 +12,38 @@ class Colored(NamedTuple):
     kind: str
 
 
+#: The beginning of a name of pygments -> the kind of syntax; the first that fits.
+_JSON = {
+    "Token.Name.Tag": "key",
+    "Token.Literal.String": "string",
+    "Token.Literal.Number": "number",
+    "Token.Keyword": "word",
+}
+_TOML = {
+    "Token.Name": "key",
+    "Token.Keyword": "key",
+    "Token.Literal.String": "string",
+    "Token.Literal.Number": "number",
+    "Token.Comment": "word",
+}
+
+
 def json_colors(text: str) -> list[Colored]:
     """Return the colours of raw frames: JSON behind ``data:`` and the like."""
     from pygments.lexers.data import JsonLexer  # noqa: PLC0415 - 20 ms that most starts do not need
-    from pygments.token import Token  # noqa: PLC0415
 
-    kinds = {
-        Token.Name.Tag: "key",
-        Token.Literal.String.Double: "string",
-        Token.Literal.Number.Integer: "number",
-        Token.Literal.Number.Float: "number",
-        Token.Keyword.Constant: "word",
-    }
-    return [
-        Colored(at, at + len(value), kinds[kind])
-        for at, kind, value in JsonLexer().get_tokens_unprocessed(text)
-        if kind in kinds
-    ]
+    return list(_colors(JsonLexer(), text, _JSON))
 
 
 def toml_colors(text: str) -> list[Colored]:
-    """Return the colours of a profile file."""
+    """Return the colours of a profile."""
     from pygments.lexers.configs import TOMLLexer  # noqa: PLC0415 - see above
-    from pygments.token import Token  # noqa: PLC0415
 
-    found: list[Colored] = []
-    for at, kind, value in TOMLLexer().get_tokens_unprocessed(text):
-        if kind in Token.Name or kind in Token.Keyword:
-            found.append(Colored(at, at + len(value), "key"))
-        elif kind in Token.Literal.String:
-            found.append(Colored(at, at + len(value), "string"))
-        elif kind in Token.Literal.Number:
-            found.append(Colored(at, at + len(value), "number"))
-        elif kind in Token.Comment:
-            found.append(Colored(at, at + len(value), "word"))
-    return found
+    return list(_colors(TOMLLexer(), text, _TOML))
+
+
+def _colors(lexer: Any, text: str, kinds: dict[str, str]) -> Iterator[Colored]:
+    for at, token, value in lexer.get_tokens_unprocessed(text):
+        kind = next((kind for begin, kind in kinds.items() if str(token).startswith(begin)), "")
+        if kind:
+            yield Colored(at, at + len(value), kind)

@@ -13,12 +13,16 @@ _NOWHERE = QModelIndex()
 
 
 class Column(NamedTuple):
-    """A column: its title, its width in characters (0: the rest), whether it holds numbers."""
+    """A column: its title, its width in characters (0: the rest), whether it holds numbers.
+
+    ``mono``: it holds text of a stream, shown in the font of streams.
+    """
 
     title: str
     width: int
     numeric: bool = False
     hint: str = ""
+    mono: bool = False
 
 
 class Look(NamedTuple):

@@ -10,7 +10,17 @@ from wiretail.gui.keymap import COMMANDS, MENUS, Command, Place
 from wiretail.gui.to_qt import to_qt
 
 #: Menus have a line in front of these.
-_PARTED = {"close", "quit", "copy_text", "find", "as_hex", "larger", "theme", "goto", "next_finding"}
+_PARTED = {
+    "close",
+    "quit",
+    "copy_text",
+    "find",
+    "as_hex",
+    "larger",
+    "theme",
+    "goto",
+    "next_finding",
+}
 _PARTED |= {"next_pane", "profile_rule", "rerun", "tour", "next_held"}
 
 

@@ -2,6 +2,7 @@
 
 import unicodedata
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import NamedTuple, Protocol
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
@@ -89,7 +90,7 @@ class HexPainter:
         for place in range(line.end - line.start):
             at = line.start + place
             byte = data[place]
-            words = chr(byte) if 0x20 <= byte < 0x7F else token(byte) if byte < 0x20 else "\u00b7"
+            words = chr(byte) if 0x20 <= byte < 0x7F else "\u00b7"
             words = _HIDDEN if _is_hidden(at, hidden) else words
             left = grid.offset_width + grid.cell * (3 * 16 + 3 + place)
             found.append(Cell(left, left + grid.cell, at, at + 1, words))
@@ -202,7 +203,7 @@ def _is_hidden(at: int, hidden: Sequence[tuple[int, int]]) -> bool:
 
 def _points(data: bytes) -> Iterable[tuple[int, int]]:
     starts = [*wide_offsets(data, "maximal-subpart"), len(data)]
-    return zip(starts, starts[1:], strict=False)
+    return pairwise(starts)
 
 
 def _shown(data: bytes) -> str:
@@ -219,5 +220,7 @@ def _named(data: bytes) -> list[str]:
     except UnicodeDecodeError:
         return ["no UTF-8", "\ufffd", "a byte that belongs to no character"]
     code = ord(character)
-    name = unicodedata.name(character, "") or f"control or unnamed ({unicodedata.category(character)})"
+    name = (
+        unicodedata.name(character, "") or f"control or unnamed ({unicodedata.category(character)})"
+    )
     return [f"U+{code:04X}", token(code), name]

@@ -120,7 +120,9 @@ class BytesPane(QAbstractScrollArea):
             self.viewport().update()
             return
         shown = self._layout.lines(self._top, self._rows())
-        if not shown or not shown[0].start <= start < shown[-1].end:
+        first = bool(shown) and shown[0].start <= start < shown[-1].end
+        whole = first and (end <= shown[-1].end or start < shown[min(2, len(shown) - 1)].end)
+        if not whole:
             self._go(self._layout.back(self._layout.align(start), 2))
         self.viewport().update()
 

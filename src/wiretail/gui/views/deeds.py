@@ -163,7 +163,7 @@ class Deeds(QObject):
     def _looking(self) -> dict[str, Callable[[], object]]:
         window = self._parts.window
         return {
-            "find": window.find.setFocus,
+            "find": window.finder.setFocus,
             "reveal": self._reveal,
             "timing": self._timing,
             "as_hex": lambda: self.use_mode(Mode.HEX),

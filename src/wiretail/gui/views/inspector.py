@@ -21,6 +21,7 @@ class Inspector(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._rule = ""
         self._title = plain_label("", "paneTitle")
         self._title.setWordWrap(True)
         self.boxes = {name: TextBox(name) for name in ("State", "Reason", "Fields", "Raw")}
@@ -31,7 +32,6 @@ class Inspector(QWidget):
             self.tabs.addTab(box, to_qt(name))
         self._open = QPushButton("Open profile rule")
         self._open.clicked.connect(lambda: self.rule_asked.emit(self._rule))
-        self._rule = ""
         layout = QVBoxLayout(self)
         layout.setContentsMargins(4, 4, 4, 4)
         layout.addWidget(self._title)

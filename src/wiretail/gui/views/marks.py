@@ -1,4 +1,4 @@
-"""The highlights: a tint and a second cue for each role, so that no role is told by colour alone."""
+"""The highlights: a tint and a second cue for each role; none is told by colour alone."""
 
 from PySide6.QtCore import QPointF, QRect, Qt
 from PySide6.QtGui import QBrush, QPainter, QPen, QPolygonF

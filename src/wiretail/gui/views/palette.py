@@ -97,5 +97,3 @@ class Palette(QDialog):
         if 0 <= row < len(self._model.found):
             self.accept()
             self.chosen.emit(self._model.found[row])
-
-

@@ -20,8 +20,11 @@ class Pane(QWidget):
         self._title.setBuddy(body)
         self.tools = QHBoxLayout()
         self.tools.setSpacing(4)
-        head = QHBoxLayout()
-        head.setContentsMargins(6, 3, 6, 3)
+        bar = QWidget()
+        bar.setObjectName("paneHead")
+        head = QHBoxLayout(bar)
+        head.setContentsMargins(6, 2, 6, 2)
+        self._title.setVisible(bool(title))
         head.addWidget(self._title)
         head.addWidget(self._note, 1)
         head.addLayout(self.tools)
@@ -31,7 +34,7 @@ class Pane(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        layout.addLayout(head)
+        layout.addWidget(bar)
         layout.addLayout(self._stack, 1)
 
     def note(self, words: str) -> None:

@@ -1,11 +1,12 @@
 """A flat list, painted in one go: it reads only the rows that are in view."""
 
 from PySide6.QtCore import QModelIndex, QRect, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from wiretail.gui.models.rows import Index, Look, RowModel
-from wiretail.gui.theme import LIGHT, Theme, ink_on
+from wiretail.gui.settings import USUAL_SIZE
+from wiretail.gui.theme import LIGHT, Theme, ink_on, mono_font
 from wiretail.gui.to_qt import to_qt
 from wiretail.gui.views.marks import draw_mark
 
@@ -33,6 +34,7 @@ class RowTable(QTableView):
         self._leading = False
         self._growing = False
         self._chars = 0
+        self._mono = mono_font(USUAL_SIZE)
         self.setModel(model)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
@@ -54,9 +56,11 @@ class RowTable(QTableView):
         self.setFont(font)
         metrics = QFontMetrics(font)
         self._chars = metrics.horizontalAdvance("0")
+        self._mono = mono_font(points)
         self.verticalHeader().setDefaultSectionSize(metrics.height() + 6)
         header = self.horizontalHeader()
         header.setFont(font)
+        header.setFixedHeight(metrics.height() + 10)
         for number, column in enumerate(self.rows.columns):
             if column.width:
                 wide = max(column.width * self._chars, metrics.horizontalAdvance(column.title))
@@ -163,26 +167,28 @@ class RowTable(QTableView):
         self, painter: QPainter, cell: QRect, words: str, ink: QColor, column: int
     ) -> None:
         painter.setPen(ink)
-        numeric = self.rows.columns[column].numeric
-        side = Qt.AlignmentFlag.AlignRight if numeric else Qt.AlignmentFlag.AlignLeft
-        painter.drawText(cell, side | Qt.AlignmentFlag.AlignVCenter, self._fit(words, cell.width()))
+        look = self.rows.columns[column]
+        side = Qt.AlignmentFlag.AlignRight if look.numeric else Qt.AlignmentFlag.AlignLeft
+        font = self._mono if look.mono else self.font()
+        painter.setFont(font)
+        shown = self._fit(words, cell.width(), font)
+        painter.drawText(cell, side | Qt.AlignmentFlag.AlignVCenter, to_qt(shown))
 
     def _paint_pill(self, painter: QPainter, cell: QRect, words: str, tint: str) -> None:
-        words = self._fit(words, cell.width() - 8)
+        painter.setFont(self.font())
+        words = self._fit(words, cell.width() - 2, self.font())
         wide = QFontMetrics(self.font()).horizontalAdvance(words) + 10
         pill = QRect(cell.x() - 3, cell.y() + 2, min(wide, cell.width() + 6), cell.height() - 4)
         draw_mark(painter, pill, tint, self.theme)
         painter.setPen(ink_on(self.theme, tint))
         painter.drawText(pill.adjusted(5, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, to_qt(words))
 
-    def _fit(self, words: str, width: int) -> str:
+    def _fit(self, words: str, width: int, font: QFont) -> str:
         """Cut words to a width: by a budget of characters first, exactly only what is near."""
-        most = max(1, width // max(1, self._chars // 2))
+        most = max(1, width // max(1, self._chars // 2)) + 1
         shown = to_qt(words[:most])
-        if len(shown) * self._chars <= width and shown.isascii():
-            return shown
         mode = Qt.TextElideMode.ElideRight
-        return to_qt(QFontMetrics(self.font()).elidedText(to_qt(shown), mode, max(0, width)))
+        return to_qt(QFontMetrics(font).elidedText(to_qt(shown), mode, max(0, width)))
 
     def _in_view(self, rows: range) -> bool:
         first = self.verticalScrollBar().value()
@@ -197,7 +203,6 @@ class RowTable(QTableView):
         across.setStretchLastSection(True)
         across.setHighlightSections(False)
         across.setMinimumSectionSize(20)
-        across.setFixedHeight(across.sizeHint().height())
 
     def _moved(self, current: Index, _previous: Index) -> None:
         if not self._leading and current.isValid():

@@ -1,10 +1,11 @@
 """What ties the window to its controllers: signals one way, words and rows the other."""
 
+from array import array
 from pathlib import Path
 
 from PySide6.QtCore import QObject
 
-from wiretail.captures import FORMATS
+from wiretail.captures import FORMATS, Capture
 from wiretail.gui.controllers.desk import Desk
 from wiretail.gui.controllers.details import details
 from wiretail.gui.controllers.inspection import Inspection, State
@@ -23,9 +24,11 @@ from wiretail.store import Growth, Store
 from wiretail.study.client_view import channels_of, client_view
 from wiretail.study.describe import channel_name
 
-_OPEN = ("close", "copy_text", "copy_json", "copy_curl", "copy_command", "find", "goto", "rerun")
-_OPEN = (*_OPEN, "next_finding", "last_finding", "next_held", "last_held", "profile_rule")
-_OPEN = (*_OPEN, "offer_tool", "load_tools", "as_captured", "reveal", "first", "last")
+_OPEN = (
+    *("close", "copy_text", "copy_json", "copy_curl", "copy_command", "find", "goto", "rerun"),
+    *("next_finding", "last_finding", "next_held", "last_held", "profile_rule", "reveal"),
+    *("offer_tool", "load_tools", "as_captured", "first", "last"),
+)
 
 
 class Shell(QObject):
@@ -45,6 +48,8 @@ class Shell(QObject):
         self.status = Status(self.window, self.inspection, self.desk)
         self.following = True
         self._missed = 0
+        self._capture: Capture | None = None
+        self._place: Selection | None = None
         self.deeds = Deeds(
             Parts(
                 self.window,
@@ -82,19 +87,15 @@ class Shell(QObject):
         window.findings.picked.connect(
             lambda row: self.desk.select_row(window.finding_rows.store_row(row), "findings")
         )
-        window.bytes.selected.connect(lambda start, end: self.desk.select_bytes(start, end))
+        window.bytes.selected.connect(self.desk.select_bytes)
         for table in (window.chunks, window.events):
             table.left_end.connect(lambda: self._follow(on=False))
             table.reached_end.connect(lambda: self._follow(on=True))
-        window.find.textChanged.connect(
-            lambda words: self.search.start(self.desk.store, words)
-        )
+        window.finder.textChanged.connect(lambda words: self.search.start(self.desk.store, words))
         window.strip.asked.connect(self.deeds.act)
         window.start.asked.connect(self.do)
         window.start.chosen.connect(self.deeds.open_path)
-        window.inspector.rule_asked.connect(
-            lambda rule: self.deeds.act("profile_rule", rule)
-        )
+        window.inspector.rule_asked.connect(lambda rule: self.deeds.act("profile_rule", rule))
         window.channel.asked.connect(self._show_channel)
         window.profile.activated.connect(self.deeds.choose_profile)
         window.dropped.connect(self.deeds.take)
@@ -102,9 +103,7 @@ class Shell(QObject):
         self.deeds.look_again.connect(self._look_again)
         self.deeds.edge.connect(self._edge)
         self.touring.changed.connect(
-            lambda title, words, first, last: window.tour.tell(
-                title, words, first=first, last=last
-            )
+            lambda title, words, first, last: window.tour.tell(title, words, first=first, last=last)
         )
         self.touring.over.connect(window.tour.hide)
         window.tour.stepped.connect(self.touring.step)
@@ -115,14 +114,18 @@ class Shell(QObject):
         work = state in {State.RUNNING, State.DONE, State.STOPPED, State.LIVE}
         window.show_work(work=work)
         if not work:
-            opening = state is State.OPENING and self.inspection.origin is not None
-            words = f"Opening {self.inspection.origin.name}\u2026" if opening else ""
+            origin = self.inspection.origin
+            opening = state is State.OPENING and origin is not None
+            words = f"Opening {origin.name}\u2026" if opening and origin is not None else ""
             window.start.tell(self.inspection.problem, self.settings.recent, self.touring.samples())
             window.say("live", words)
         window.actions_.enable(_OPEN, on=work)
         busy = state in {State.OPENING, State.RUNNING, State.LIVE}
         window.actions_.enable(["cancel"], on=busy)
         if state in {State.DONE, State.STOPPED}:
+            if self._place is not None and self.selections.current is None:
+                self.selections.select(self._place._replace(row=-1, origin=""))
+            self._place = None
             self.search.go_on()
             self._show_channel(max(0, window.channel.choice.currentIndex()))
         self.following = state is State.LIVE
@@ -131,9 +134,10 @@ class Shell(QObject):
 
     def _replaced(self) -> None:
         window, inspection = self.window, self.inspection
+        store = inspection.store
+        self._remember_place()
         self.selections.clear()
         window.banner.clear()
-        store = inspection.store
         window.chunk_rows.show(store, inspection.masks)
         window.event_rows.show(store)
         window.finding_rows.show(store)
@@ -146,6 +150,12 @@ class Shell(QObject):
         index = window.profile.findText(to_qt(inspection.profile_name))
         window.profile.setCurrentIndex(index)
         self.search.start(store, self.search.words)
+
+    def _remember_place(self) -> None:
+        """Keep the selection for when the same capture has been run again: its bytes are there."""
+        same = self._capture is not None and self._capture is self.inspection.capture
+        self._place = (self.selections.current or self._place) if same else None
+        self._capture = self.inspection.capture
 
     def _grew(self, growths: list[Growth]) -> None:
         window = self.window
@@ -236,7 +246,7 @@ class Shell(QObject):
             self._missed = 0
             self._tell()
 
-    def _found(self, lines: object) -> None:
+    def _found(self, lines: "array[int] | None") -> None:
         self.window.event_rows.choose(lines)
         self._tell()
 
@@ -251,14 +261,6 @@ class Shell(QObject):
         )
 
     # --- remembering ---
-
-    def _dress(self) -> None:
-        application = QApplication.instance()
-        theme = theme_of(self.settings.theme)
-        if isinstance(application, QApplication):
-            dress(application, theme)
-        self.window.dress(theme)
-        self.window.set_size(self.settings.size)
 
     def _remember_in(self) -> None:
         window, settings = self.window, self.settings
@@ -280,4 +282,3 @@ class Shell(QObject):
         if self._file is not None:
             save_settings(settings, self._file)
         self.inspection.shut_down()
-

@@ -6,7 +6,12 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QVB
 from wiretail.gui.to_qt import to_qt
 from wiretail.gui.views.pane import plain_label
 
-_WAYS = (("open", "Open\u2026"), ("paste", "Paste"), ("follow_file", "Follow a file\u2026"), ("tour", "Take the tour"))
+_WAYS = (
+    ("open", "Open\u2026"),
+    ("paste", "Paste"),
+    ("follow_file", "Follow a file\u2026"),
+    ("tour", "Take the tour"),
+)
 _RECENT = 6
 
 

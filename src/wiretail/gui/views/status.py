@@ -84,7 +84,11 @@ class Status:
 
     def _live(self, *, following: bool, missed: int) -> None:
         state = self._inspection.state
-        words = {State.DONE: "\u25a0 ended", State.STOPPED: "\u2016 stopped", State.RUNNING: "\u25b6 reading"}
+        words = {
+            State.DONE: "\u25a0 ended",
+            State.STOPPED: "\u2016 stopped",
+            State.RUNNING: "\u25b6 reading",
+        }
         if state is not State.LIVE:
             self._window.say("live", words.get(state, ""))
         elif following:

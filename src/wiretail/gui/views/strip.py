@@ -1,7 +1,15 @@
 """The verdict strip: what is wrong, in one sentence, and what to do about it; the banner below."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QProgressBar, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QProgressBar,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from wiretail.gui.theme import LIGHT, Theme
 from wiretail.gui.to_qt import to_qt
@@ -31,7 +39,9 @@ class VerdictStrip(QFrame):
         self._sentence = plain_label("")
         self._sentence.setWordWrap(True)
         self._sentence.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self._sentence.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.MinimumExpanding)
+        self._sentence.setSizePolicy(
+            QSizePolicy.Policy.Ignored, QSizePolicy.Policy.MinimumExpanding
+        )
         self._buttons = QHBoxLayout()
         self._buttons.setSpacing(6)
         self._bar = QProgressBar()
@@ -88,7 +98,8 @@ class VerdictStrip(QFrame):
         return [
             widget
             for place in range(self._buttons.count())
-            if isinstance(widget := self._buttons.itemAt(place).widget(), QPushButton)
+            if (item := self._buttons.itemAt(place)) is not None
+            and isinstance(widget := item.widget(), QPushButton)
         ]
 
     @property
@@ -122,7 +133,9 @@ class Banner(QFrame):
         self.setObjectName("banner")
         self._sentence = plain_label("")
         self._sentence.setWordWrap(True)
-        self._sentence.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.MinimumExpanding)
+        self._sentence.setSizePolicy(
+            QSizePolicy.Policy.Ignored, QSizePolicy.Policy.MinimumExpanding
+        )
         self._sentence.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         away = QPushButton("Put away")
         away.clicked.connect(self.clear)

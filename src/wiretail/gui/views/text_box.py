@@ -62,8 +62,8 @@ class TextBox(QPlainTextEdit):
             cursor = QTextCursor(self.document())
             cursor.setPosition(mapped.starts[start])
             cursor.setPosition(mapped.starts[end], QTextCursor.MoveMode.KeepAnchor)
-            selection.cursor = cursor  # type: ignore[attr-defined]
-            selection.format = self._format(name)  # type: ignore[attr-defined]
+            selection.cursor = cursor
+            selection.format = self._format(name)
             selections.append(selection)
         self.setExtraSelections(selections)
 

@@ -54,9 +54,8 @@ class TourBar(QFrame):
 
     def dress(self, theme: Theme) -> None:
         """Take the colours of a theme."""
-        self.setStyleSheet(
-            f"QFrame#tour {{ background: {theme.header}; border-bottom: 2px solid {theme.accent}; }}"
-        )
+        edge = f"border-bottom: 2px solid {theme.accent};"
+        self.setStyleSheet(f"QFrame#tour {{ background: {theme.header}; {edge} }}")
 
     @property
     def said(self) -> str:

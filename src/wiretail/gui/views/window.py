@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import QByteArray, QSize, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QDragLeaveEvent
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QDockWidget,
@@ -57,7 +57,7 @@ class MainWindow(QMainWindow):
         self.start = StartCard(formats)
         self.inspector, self.channel = Inspector(), ChannelDock()
         self.tour = TourBar()
-        self.find = QLineEdit()
+        self.finder = QLineEdit()
         self.profile = QComboBox()
         self.status = {name: plain_label("") for name in ("live", "counts", "health", "source")}
         self.actions_ = Actions(self, chosen)
@@ -105,8 +105,8 @@ class MainWindow(QMainWindow):
 
     def usual_layout(self) -> None:
         """Put everything where it usually stands."""
-        self._across.setSizes([430, 480])
-        self._down.setSizes([400, 230])
+        self._across.setSizes([400, 530])
+        self._down.setSizes([370, 290])
         self.resizeDocks(self._docks[:1], [340], Qt.Orientation.Horizontal)
         self.resizeDocks(self._docks[:2], [330, 300], Qt.Orientation.Vertical)
 
@@ -171,21 +171,21 @@ class MainWindow(QMainWindow):
         self.events.setAccessibleName("Events")
         self.findings.setAccessibleName("Findings")
         self.crumbs.setAccessibleName("Where the selection is")
-        self.find.setAccessibleName("Find in events")
-        self.find.setPlaceholderText("Find in events")
-        self.find.setClearButtonEnabled(True)
-        self.find.setMaximumWidth(200)
+        self.finder.setAccessibleName("Find in events")
+        self.finder.setPlaceholderText("Find in events")
+        self.finder.setClearButtonEnabled(True)
+        self.finder.setMaximumWidth(200)
         self.profile.setAccessibleName("Profile")
 
     def _lay_out(self) -> None:
         self.chunk_pane = Pane("Chunks", self.chunks)
         self.event_pane = Pane("Events", self.events)
         self.byte_pane = Pane("Bytes", self.bytes)
-        self.event_pane.tools.addWidget(self.find)
+        self.event_pane.tools.addWidget(self.finder)
         for name, words in (("as_hex", "hex"), ("as_text", "text"), ("as_points", "code points")):
             button = QToolButton()
+            self.actions_.named[name].setIconText(to_qt(words))
             button.setDefaultAction(self.actions_.named[name])
-            button.setText(to_qt(words))
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             self.byte_pane.tools.addWidget(button)
         self._across = QSplitter(Qt.Orientation.Horizontal)
@@ -234,11 +234,12 @@ class MainWindow(QMainWindow):
         self.addToolBar(bar)
 
     def _build_docks(self) -> None:
+        self.finding_pane = Pane("", self.findings)
         self._docks: list[QDockWidget] = []
         self._closed: set[QDockWidget] = set()
         for title, widget in (
             ("Inspector", self.inspector),
-            ("Findings", Pane("", self.findings)),
+            ("Findings", self.finding_pane),
             ("Follow channel", self.channel),
         ):
             dock = QDockWidget(to_qt(title), self)
@@ -249,7 +250,6 @@ class MainWindow(QMainWindow):
             action = dock.toggleViewAction()
             action.triggered.connect(lambda on, dock=dock: self._toggled(dock, on=on))
             self.menus["View"].addAction(action)
-        self.finding_pane = self._docks[1].widget()
         self.tabifyDockWidget(self._docks[1], self._docks[2])
         self._docks[1].raise_()
 
