@@ -1,15 +1,27 @@
-"""The application: one per process, and what runs it until the window is closed."""
+"""The application: one a process, and what shows windows until the last one is closed."""
 
 import os
 import signal
 import sys
 from pathlib import Path
+from typing import NamedTuple
 
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
 from wiretail.gui.settings import settings_path
 from wiretail.gui.views.shell import Shell
+
+
+class Wish(NamedTuple):
+    """What a window is to show; ``path`` is empty for none and ``-`` for standard input."""
+
+    path: str = ""
+    profile: str | None = None
+    tools: str | None = None
+    follow: bool = False
+    goto: str = ""
+    tour: bool = False
 
 
 def application() -> QApplication:
@@ -24,26 +36,40 @@ def application() -> QApplication:
     return made
 
 
-def has_display() -> bool:
-    """Tell whether a window can be shown."""
-    if sys.platform in {"win32", "darwin"} or os.environ.get("QT_QPA_PLATFORM"):
-        return True
-    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+def make_shell(wish: Wish, settings_file: Path | None) -> Shell:
+    """Make a window and let it show what is wished for.
+
+    Raises ``ProfileError`` and ``ToolsError``.
+    """
+    application()
+    shell = Shell(settings_file)
+    if wish.profile is not None:
+        shell.inspection.use_profile(wish.profile)
+    if wish.tools is not None:
+        shell.inspection.use_tools(wish.tools)
+    shell.go_when_ready(wish.goto)
+    if wish.tour:
+        shell.touring.start()
+    elif wish.path == "-":
+        shell.inspection.follow_stdin()
+    elif wish.path and wish.follow:
+        shell.inspection.follow_path(wish.path)
+    elif wish.path:
+        shell.deeds.open_path(wish.path)
+    return shell
 
 
-def run(shell: Shell) -> int:
-    """Show a window until it is closed; Ctrl-C in the terminal closes it."""
+def show(wishes: list[Wish]) -> int:
+    """Show a window for each wish until all are closed; Ctrl-C in the terminal closes them."""
     app = application()
-    signal.signal(signal.SIGINT, lambda *_: shell.window.close())
+    shells = [make_shell(wish, settings_path()) for wish in wishes]
+    for shell in shells:
+        shell.window.show()
+    signal.signal(signal.SIGINT, lambda *_: app.closeAllWindows())
     # Python looks at signals only between its own instructions: let it have some.
     pulse = QTimer()
     pulse.timeout.connect(lambda: None)
     pulse.start(200)
-    shell.window.show()
+    if os.environ.get("WIRETAIL_CLOSE_AT_ONCE"):  # what a test of the command asks for
+        QTimer.singleShot(0, app.closeAllWindows)
     return app.exec()
-
-
-def make_shell(settings_file: Path | None = None) -> Shell:
-    """Make the window, with the settings of the user where no others are named."""
-    application()
-    return Shell(settings_file or settings_path())

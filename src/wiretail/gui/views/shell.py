@@ -50,6 +50,7 @@ class Shell(QObject):
         self._missed = 0
         self._capture: Capture | None = None
         self._place: Selection | None = None
+        self._goto = ""
         self.deeds = Deeds(
             Parts(
                 self.window,
@@ -69,6 +70,10 @@ class Shell(QObject):
     def do(self, name: str) -> None:
         """Do a command of the keymap."""
         self.deeds.do(name)
+
+    def go_when_ready(self, place: str) -> None:
+        """Go to a place as soon as it is there; a place that never comes is told."""
+        self._goto = place
 
     # --- wiring ---
 
@@ -126,6 +131,9 @@ class Shell(QObject):
             if self._place is not None and self.selections.current is None:
                 self.selections.select(self._place._replace(row=-1, origin=""))
             self._place = None
+            if self._goto:
+                window.banner.say(self.desk.go_to(self._goto))
+                self._goto = ""
             self.search.go_on()
             self._show_channel(max(0, window.channel.choice.currentIndex()))
         self.following = state is State.LIVE
@@ -171,6 +179,8 @@ class Shell(QObject):
             self._missed += max(0, came)
         self.search.go_on()
         self._tell()
+        if self._goto and self.desk.store is not None and not self.desk.go_to(self._goto):
+            self._goto = ""
 
     def _selected(self, selection: Selection | None) -> None:
         window, store, masks = self.window, self.desk.store, self.inspection.masks
