@@ -84,3 +84,27 @@ def test_every_code_point_of_a_json_string_is_found_again(
     for place, character in enumerate(text):
         piece = raw[frame.begin(path, place) - START : frame.end(path, place + 1) - START]
         assert json.loads(b'"' + piece + b'"') == character
+
+
+@pytest.mark.parametrize(
+    ("raw", "path", "span", "expected"),
+    [
+        (b'data: {"a":"bcd"}\n\n', "a", (1, 2), "c"),
+        (b'data: {"a":"bcd"}\n\n', "a", (1, None), "cd"),
+        (b'data: {"a":"\\u003c\\n\\"\\/"}\n\n', "a", (0, 4), '<\n"/'),
+        (b'data: {"a":"\\ud83d\\ude00x\\ud83d"}\n\n', "a", (0, None), "\U0001f600x\ud83d"),
+        (b'data: {"a":"\xe4\xbd\xa0\xff!"}\n\n', "a", (0, None), "\u4f60\ufffd!"),
+        (b'data: {"a":"x\ty"}\n\n', "a", (0, None), "x\ty"),
+        (b"data: plain\n\n", "", (1, 4), "lai"),
+    ],
+)
+def test_text_is_read_as_the_frame_has_it(
+    raw: bytes, path: str, span: tuple[int, int | None], expected: str
+) -> None:
+    assert opened(raw).text(path, *span) == expected
+
+
+@pytest.mark.parametrize("path", ["b", "a"])
+def test_there_is_no_text_where_there_is_no_string(path: str) -> None:
+    with pytest.raises(ValueError, match="no string"):
+        opened(b'data: {"a":1}\n\n').text(path, 0)

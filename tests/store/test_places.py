@@ -123,3 +123,13 @@ def test_only_a_few_frames_are_remembered() -> None:
     for number in (0, 1, 2, 3, 4, 0):
         found.of(Text(TEXT, 0, "x", number))
     assert reader.reads == 6
+
+
+def test_text_is_read_again_from_its_frame() -> None:
+    table = FrameTable()
+    table.add_range(0, 6)
+    places = Places(lambda _start, _end: b"abcdef", table, lambda raw: [(0, 0, len(raw))])
+    assert places.text(Place(0, "", 2), 4) == "cd"
+    assert places.text(Place(0, "", 2)) == "cdef"
+    with pytest.raises(ValueError, match="no frame 1"):
+        places.text(Place(1, "", 0))
