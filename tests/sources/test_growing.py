@@ -1,4 +1,3 @@
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,10 +14,8 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def body(path: Path) -> Iterator[GrowingFile]:
-    made = GrowingFile(path)
-    yield made
-    made.close()
+def body(path: Path) -> GrowingFile:
+    return GrowingFile(path)
 
 
 def append(path: Path, data: bytes) -> None:
@@ -64,5 +61,5 @@ def test_a_file_that_was_cut_is_found_out(path: Path, body: GrowingFile, now: by
 def test_reading_what_is_gone_is_an_error_in_a_sentence(path: Path, body: GrowingFile) -> None:
     body.grow(100)
     path.write_bytes(b"o")
-    with pytest.raises(CaptureError, match=r"^live.sse was cut while it was followed\.$"):
+    with pytest.raises(CaptureError, match=r"live\.sse was cut while it was followed\.$"):
         body.read(0, 4)

@@ -10,7 +10,7 @@ from wiretail.model.events import Call, End, Event, Text
 from wiretail.model.span import Place, Span
 from wiretail.store.frames import FrameTable
 from wiretail.store.places import Places
-from wiretail.study.rows import line, plain, row
+from wiretail.study.rows import line, plain, row, stored_row
 
 TEXT = Channel(choice=1, block=2, turn=3)
 HEAD = {"exchange": 4, "turn": 3, "choice": 1, "channel": "text", "block": 2}
@@ -144,3 +144,14 @@ def test_a_line_holds_nothing_that_acts_on_a_terminal() -> None:
 
 def test_long_integers_stay_exact() -> None:
     assert line({"n": 10**30}) == '{"n":1000000000000000000000000000000}'
+
+
+def test_a_row_of_a_store_is_the_row_of_its_event() -> None:
+    from store.made import chat, opened, processed
+
+    store = processed(opened(chat("some \\u0041")))
+    expected = row(store.item(0), 0, store.places(0))
+    assert stored_row(store, 0) == expected
+    assert (expected["text"], expected["span"]) == ("some A", [0, 6])
+    start, end = expected["bytes"]
+    assert store.read(start, end) == b"some \\u0041"

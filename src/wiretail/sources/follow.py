@@ -255,10 +255,14 @@ def follow_file(
     try:
         if path.exists() and not path.is_file():
             raise CaptureError(f"{shown(path)} is no file that can grow: give - for a pipe.")
-        return FileFollower(path.absolute(), wanted, poll_s)
+        return FileFollower(path, wanted, poll_s)
     except FileNotFoundError as error:
         raise CaptureError(
             f"there is no file {shown(path)}: check the path, or create it first."
+        ) from error
+    except ValueError as error:  # a NUL in the name
+        raise CaptureError(
+            f"{shown(path)} is no name that a file can have: check the path."
         ) from error
     except OSError as error:
         raise CaptureError(

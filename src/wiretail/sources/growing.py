@@ -1,6 +1,7 @@
 """A body that grows while it is read: a file that another program writes."""
 
 import os
+import weakref
 from pathlib import Path
 
 from wiretail.captures.names import shown
@@ -20,8 +21,11 @@ class GrowingFile:
     """
 
     def __init__(self, path: Path) -> None:
-        self._path = path
+        self._name = shown(path)
+        self._path = path.absolute()
+        # Closed by the finalizer below: a body lives as long as its capture, no longer.
         self._file = path.open("rb", buffering=0)
+        weakref.finalize(self, self._file.close)
         self._tail = b""  # the last bytes that were taken over
         self.size = 0
 
@@ -34,7 +38,7 @@ class GrowingFile:
         known = len(self._tail)
         data = os.pread(self._file.fileno(), most + known, self.size - known)
         if data[:known] != self._tail:
-            raise CaptureError(f"{shown(self._path)} was cut while it was followed.")
+            raise CaptureError(f"{self._name} was cut while it was followed.")
         self.size += len(data) - known
         self._tail = data[-_TAIL:]
         return data[known:]
@@ -49,7 +53,7 @@ class GrowingFile:
             return b""
         data = os.pread(self._file.fileno(), end - start, start)
         if len(data) < end - start:
-            raise CaptureError(f"{shown(self._path)} was cut while it was followed.")
+            raise CaptureError(f"{self._name} was cut while it was followed.")
         return data
 
     def was_replaced(self) -> bool:
@@ -58,7 +62,3 @@ class GrowingFile:
             return not os.path.samestat(os.fstat(self._file.fileno()), self._path.stat())
         except OSError:
             return True
-
-    def close(self) -> None:
-        """Close the file; its bytes cannot be read any more."""
-        self._file.close()
