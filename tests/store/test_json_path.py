@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wiretail.store.json_path import Found, find
+from wiretail.store.json_path import Found, find, string_at
 
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(),
@@ -80,3 +80,19 @@ def test_what_is_found_is_the_value(
 def test_no_bytes_break_it(data: bytes, path: str) -> None:
     found = find(data, path)
     assert found is None or 0 <= found.start <= found.end <= len(data)
+
+
+@pytest.mark.parametrize(
+    ("path", "expected"),
+    [
+        ("a[1].b", "found"),
+        ("a[2].b", None),
+        ("a[0].b", None),
+        ("a.b", None),
+        ("c[0]", None),
+        ("n", None),
+        ("c", "text"),
+    ],
+)
+def test_a_string_of_a_value_that_was_read(path: str, expected: str | None) -> None:
+    assert string_at({"a": [1, {"b": "found"}], "c": "text", "n": 3}, path) == expected

@@ -7,7 +7,8 @@ where it stands last, as in every reader of frames (spec: unicode, 5.1). Linear 
 
 import json
 import re
-from typing import NamedTuple
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 _BOM = b"\xef\xbb\xbf"
 _SPACE = re.compile(rb"[ \t\n\r]*+")
@@ -25,10 +26,26 @@ class Found(NamedTuple):
     is_string: bool
 
 
+def string_at(value: Any, path: str) -> str | None:
+    """Return the string at ``path`` of a value that was read; None where none is."""
+    for index, key in _steps(path):
+        if index:
+            fits = isinstance(value, list) and int(index) < len(value)
+            value = value[int(index)] if fits else None
+        else:
+            value = value.get(key) if isinstance(value, dict) else None
+    return value if isinstance(value, str) else None
+
+
+@lru_cache(maxsize=256)
+def _steps(path: str) -> list[tuple[str, str]]:
+    return _STEP.findall(path)
+
+
 def find(data: bytes, path: str) -> Found | None:
     """Return where the value at ``path`` stands in ``data``, or None if it is not there."""
     at = _skip_space(data, len(_BOM) if data.startswith(_BOM) else 0)
-    for index, key in _STEP.findall(path):
+    for index, key in _steps(path):
         step = _item(data, at, int(index)) if index else _member(data, at, key)
         if step is None:
             return None
