@@ -1,6 +1,5 @@
 """The application: one a process, and what shows windows until the last one is closed."""
 
-import os
 import signal
 import sys
 from pathlib import Path
@@ -70,6 +69,4 @@ def show(wishes: list[Wish]) -> int:
     pulse = QTimer()
     pulse.timeout.connect(lambda: None)
     pulse.start(200)
-    if os.environ.get("WIRETAIL_CLOSE_AT_ONCE"):  # what a test of the command asks for
-        QTimer.singleShot(0, app.closeAllWindows)
     return app.exec()

@@ -69,8 +69,8 @@ COMMANDS: tuple[Command, ...] = (
     Command("palette", "Command palette\u2026", ("Ctrl+Shift+P",), "Help"),
     Command("keys", "Keys", ("F1",), "Help"),
     Command("tour", "Take the tour", (), "Help"),
-    Command("tour_next", "Next stop", ("n", "PgDown"), "", Place.TOUR),
-    Command("tour_back", "Previous stop", ("b", "PgUp"), "", Place.TOUR),
+    Command("tour_next", "Next stop", ("n",), "", Place.TOUR),
+    Command("tour_back", "Previous stop", ("b",), "", Place.TOUR),
     Command("tour_leave", "Leave the tour", ("Esc",), "", Place.TOUR),
 )
 MENUS = ("File", "Edit", "View", "Go", "Stream", "Help")
@@ -82,14 +82,13 @@ def command(name: str) -> Command:
 
 
 def clashes(commands: tuple[Command, ...] = COMMANDS) -> list[tuple[str, str, str]]:
-    """Return (key, command, command) for keys that mean two things in one place.
+    """Return (key, command, command) for keys that mean two things.
 
-    A key of the window holds everywhere, so it clashes with the same key of any place.
+    The keys of the window hold everywhere, and those of the tour in the lists as well.
     """
     found: list[tuple[str, str, str]] = []
     for number, one in enumerate(commands):
         for other in commands[number + 1 :]:
-            if one.place is other.place or Place.WINDOW in {one.place, other.place}:
-                shared = {key.lower() for key in one.keys} & {key.lower() for key in other.keys}
-                found += [(key, one.name, other.name) for key in sorted(shared)]
+            shared = {key.lower() for key in one.keys} & {key.lower() for key in other.keys}
+            found += [(key, one.name, other.name) for key in sorted(shared)]
     return found

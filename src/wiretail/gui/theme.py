@@ -139,9 +139,12 @@ def ink_on(theme: Theme, role: str) -> QColor:
 
 def dress(application: QApplication, theme: Theme) -> None:
     """Give every widget the colours of a theme."""
+    sheet = _sheet(theme)
+    if application.styleSheet() == sheet:
+        return  # to set it again would dress every widget again
     application.setStyle("Fusion")
     application.setPalette(_palette(theme))
-    application.setStyleSheet(_sheet(theme))
+    application.setStyleSheet(sheet)
 
 
 def _palette(theme: Theme) -> QPalette:

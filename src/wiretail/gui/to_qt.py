@@ -8,6 +8,7 @@ be seen written out. Text is never read back from a widget: the Python side is t
 
 import re
 from array import array
+from html import escape
 from typing import NamedTuple
 
 from wiretail.study.visible import token, visible
@@ -34,6 +35,12 @@ def to_qt(text: str) -> str:
 def to_qt_lines(text: str) -> str:
     """Return ``text`` with its line feeds kept, everything else that is invisible written out."""
     return "\n".join([to_qt(line) for line in text.split("\n")])
+
+
+def to_tip(text: str) -> str:
+    """Return ``text`` for a tooltip: Qt guesses whether one is rich text, so it is, and escaped."""
+    lines = [escape(to_qt(line)) for line in text.split("\n")]
+    return f"<qt>{'<br>'.join(lines)}</qt>" if text else ""
 
 
 def to_qt_mapped(text: str, *, lines: bool = False) -> Mapped:

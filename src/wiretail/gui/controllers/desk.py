@@ -1,6 +1,7 @@
 """What a person can do with a capture that is open: go somewhere, copy, ask where this is."""
 
 import re
+import unicodedata
 from bisect import bisect_left, bisect_right
 from typing import NamedTuple
 
@@ -86,7 +87,7 @@ class Desk(QObject):
         if store is None:
             return False
         findings = store.findings()
-        here = self.row()
+        here = self._before() if by > 0 else self.row()
         place = bisect_right(findings, here) if by > 0 else bisect_left(findings, here) - 1
         if not 0 <= place < len(findings):
             return False
@@ -98,13 +99,23 @@ class Desk(QObject):
         store = self.store
         if store is None:
             return False
-        here = self.row()
+        here = self._before() if by > 0 else self.row()
         behind = range(here + 1, min(store.row_count, here + _FAR))
         rows = behind if by > 0 else range(here - 1, max(-1, here - _FAR), -1)
         found = next((row for row in rows if store.row(row).kind == "held"), None)
         if found is not None:
             self.select_row(found)
         return found is not None
+
+    def _before(self) -> int:
+        """Return the row behind which to look: the one selected, else that before the bytes."""
+        store, selection = self.store, self.selections.current
+        if store is None or selection is None:
+            return -1
+        if selection.row >= 0:
+            return selection.row
+        rows = store.rows_of_bytes(selection.byte_start, selection.byte_end, 1)
+        return rows[0] - 1 if rows else -1
 
     def go_to(self, words: str) -> str:
         """Go to ``chunk:14``, ``#14``, ``frame 3``, ``row 7``, ``0x1f40`` or a byte.
@@ -189,6 +200,22 @@ class Desk(QObject):
             words.append(f"chunk {first}" if first == last else f"chunks {first}\u2013{last}")
         return words
 
+    def cursor_words(self) -> str:
+        """Return what stands where the selection begins: bytes, chunk, character."""
+        store, selection, masks = self.store, self.selections.current, self.inspection.masks
+        if store is None or selection is None or masks is None:
+            return ""
+        start, end = selection.byte_start, selection.byte_end
+        if end <= start:
+            return "no bytes"
+        words = [f"{start:,} to {end:,}"]
+        chunks = store.chunks_of_bytes(start, start + 1)
+        if chunks:
+            words.append(f"chunk {store.chunk(chunks[0]).number}")
+        if masks.hidden(start, start + 1, revealed=self.revealed):
+            return " \u00b7 ".join([*words, "contained text"])
+        return " \u00b7 ".join([*words, _character(store.capture.read(start, start + 4))])
+
     def tinted(self, start: int, end: int) -> list[Tinted]:
         """Return the roles that bytes in ``[start, end)`` play."""
         store = self.store
@@ -255,6 +282,18 @@ class Desk(QObject):
         end = min(selection.byte_end, selection.byte_start + _COPIED)
         data = masks.masked(selection.byte_start, end, revealed=self.revealed)
         return data.decode("utf-8", "backslashreplace")
+
+
+def _character(data: bytes) -> str:
+    """Return the number and the name of the first character of ``data``."""
+    for size in range(1, 5):
+        try:
+            character = data[:size].decode("utf-8")
+        except UnicodeDecodeError:
+            continue
+        name = unicodedata.name(character, unicodedata.category(character))
+        return f"U+{ord(character):04X} {name}"
+    return f"byte {data[0]:02X}, no UTF-8"
 
 
 def _tinted(store: Store, start: int, end: int) -> list[Tinted]:

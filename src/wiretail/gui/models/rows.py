@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 
-from wiretail.gui.to_qt import to_qt
+from wiretail.gui.to_qt import to_qt, to_tip
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -89,6 +89,8 @@ class RowModel(QAbstractTableModel):
             return None
         if role == Qt.ItemDataRole.DisplayRole:
             return to_qt(self.look(index.row()).cells[index.column()])
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return to_tip("\n".join(cell for cell in self.look(index.row()).cells if cell))
         if role == Qt.ItemDataRole.AccessibleTextRole:
             look = self.look(index.row())
             return to_qt(look.spoken or ", ".join(cell for cell in look.cells if cell))
@@ -106,7 +108,7 @@ class RowModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return to_qt(column.title)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return to_qt(column.hint) or None
+            return to_tip(column.hint) if column.hint else None
         if role == Qt.ItemDataRole.TextAlignmentRole:
             side = Qt.AlignmentFlag.AlignRight if column.numeric else Qt.AlignmentFlag.AlignLeft
             return side | Qt.AlignmentFlag.AlignVCenter

@@ -7,7 +7,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu, QWidget
 
 from wiretail.gui.keymap import COMMANDS, MENUS, Command, Place
-from wiretail.gui.to_qt import to_qt
+from wiretail.gui.to_qt import to_qt, to_tip
 
 #: Menus have a line in front of these.
 _PARTED = {
@@ -68,7 +68,7 @@ class Actions:
         action.setCheckable(command.checkable)
         action.setShortcuts([QKeySequence(key) for key in command.keys])
         keys = f" ({', '.join(command.keys)})" if command.keys else ""
-        action.setToolTip(to_qt(command.words.rstrip("\u2026") + keys))
+        action.setToolTip(to_tip(command.words.rstrip("\u2026") + keys))
         if command.place is Place.WINDOW:
             window.addAction(action)
         else:

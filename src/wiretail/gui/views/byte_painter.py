@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import NamedTuple, Protocol
 
-from PySide6.QtCore import QPointF, QRect, QRectF, Qt
+from PySide6.QtCore import QPointF, QRect, QRectF
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen
 
 from wiretail.gui.models.byte_lines import Line
@@ -16,6 +16,7 @@ from wiretail.store.units import wide_offsets
 from wiretail.study.visible import token
 
 _LEFT = 8
+_SELECTED = 150
 _HIDDEN = "\u2592"
 
 
@@ -146,14 +147,20 @@ def draw_line(
     painter.setPen(theme.color("muted"))
     painter.drawText(QPointF(_LEFT, top + grid.ascent), to_qt(f"{line.start:08x}"))
     roles: dict[int, str] = {}
+    start, end = scene.selection
+    runs = list(_runs(cells, start, end))
+    for run in runs:
+        ground = theme.color("selection")
+        ground.setAlpha(_SELECTED)
+        painter.fillRect(_box(run, top, grid), ground)
     for highlight in scene.highlights:
         for run in _runs(cells, highlight.start, highlight.end):
             draw_mark(painter, _box(run, top, grid), highlight.role, theme)
             if highlight.role == "refused":
                 roles |= dict.fromkeys((cell.start for cell in run), highlight.role)
-    start, end = scene.selection
-    for run in _runs(cells, start, end):
-        _draw_selection(painter, QRectF(_box(run, top, grid)), theme)
+    for run in runs:
+        edges = _Edges(line.start <= start, end <= line.end)
+        _draw_frame(painter, QRectF(_box(run, top, grid)), theme, edges)
     for cell in cells:
         if cell.start in scene.borders:
             painter.setPen(QPen(theme.color("accent"), 2))
@@ -169,13 +176,22 @@ class Looks(NamedTuple):
     theme: Theme
 
 
-def _draw_selection(painter: QPainter, box: QRectF, theme: Theme) -> None:
-    ground = theme.color("selection")
-    ground.setAlpha(120)
-    painter.fillRect(box, ground)
+class _Edges(NamedTuple):
+    """Whether the selection begins and whether it ends on a line."""
+
+    first: bool
+    last: bool
+
+
+def _draw_frame(painter: QPainter, box: QRectF, theme: Theme, edges: _Edges) -> None:
+    """Draw the frame of the selection: sides on every line, top and bottom where it ends."""
     painter.setPen(QPen(theme.color("accent"), 2))
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.drawRect(box.adjusted(0, 0, -1, -1))
+    painter.drawLine(box.topLeft(), box.bottomLeft())
+    painter.drawLine(box.topRight(), box.bottomRight())
+    if edges.first:
+        painter.drawLine(box.topLeft(), box.topRight())
+    if edges.last:
+        painter.drawLine(box.bottomLeft(), box.bottomRight())
 
 
 def _runs(cells: Sequence[Cell], start: int, end: int) -> Iterable[list[Cell]]:

@@ -1,7 +1,7 @@
 """A flat list, painted in one go: it reads only the rows that are in view."""
 
 from PySide6.QtCore import QModelIndex, QRect, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFocusEvent, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from wiretail.gui.models.rows import Index, Look, RowModel
@@ -110,6 +110,15 @@ class RowTable(QTableView):
     def current_row(self) -> int:
         """Return the current row, -1 for none."""
         return self.currentIndex().row() if self.currentIndex().isValid() else -1
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Take the focus; Qt would go to the first row by itself, and nobody chose that."""
+        fresh = not self.currentIndex().isValid()
+        self._leading = True
+        super().focusInEvent(event)
+        if fresh:
+            self.setCurrentIndex(QModelIndex())
+        self._leading = False
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self.viewport())

@@ -110,7 +110,8 @@ class Shell(QObject):
         self.touring.changed.connect(
             lambda title, words, first, last: window.tour.tell(title, words, first=first, last=last)
         )
-        self.touring.over.connect(window.tour.hide)
+        self.touring.changed.connect(lambda *_: self._tour_keys(on=True))
+        self.touring.over.connect(lambda: self._tour_keys(on=False))
         window.tour.stepped.connect(self.touring.step)
         window.tour.left.connect(self.touring.leave)
 
@@ -130,6 +131,8 @@ class Shell(QObject):
         if state in {State.DONE, State.STOPPED}:
             if self._place is not None and self.selections.current is None:
                 self.selections.select(self._place._replace(row=-1, origin=""))
+            elif self.selections.current is not None:
+                self._selected(self.selections.current)  # what was not settled may be now
             self._place = None
             if self._goto:
                 window.banner.say(self.desk.go_to(self._goto))
@@ -186,6 +189,7 @@ class Shell(QObject):
         window, store, masks = self.window, self.desk.store, self.inspection.masks
         window.actions_.named["back"].setEnabled(self.selections.can_step(-1))
         window.actions_.named["forward"].setEnabled(self.selections.can_step(1))
+        window.byte_pane.note(self.desk.cursor_words())
         window.crumbs.setText(to_qt(" \u25b8 ".join(self.desk.crumbs())))
         if selection is None or store is None or masks is None:
             window.inspector.tell(None)
@@ -243,6 +247,12 @@ class Shell(QObject):
         )
         window.channel.tell(view)
 
+    def _tour_keys(self, *, on: bool) -> None:
+        self.window.tour.setVisible(on)
+        self.window.actions_.enable(["tour_next", "tour_back", "tour_leave"], on=on)
+        if on:
+            self.window.tour.setFocus()
+
     # --- following ---
 
     def _edge(self, last: bool) -> None:
@@ -285,6 +295,7 @@ class Shell(QObject):
         window.restore_layout(settings.geometry, settings.layout, settings.panes)
         self._replaced()
         self._state(State.EMPTY)
+        self._tour_keys(on=False)
 
     def _closing(self) -> None:
         settings = self.settings

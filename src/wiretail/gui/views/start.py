@@ -3,7 +3,7 @@
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from wiretail.gui.to_qt import to_qt
+from wiretail.gui.to_qt import to_qt, to_tip
 from wiretail.gui.views.pane import plain_label
 
 _WAYS = (
@@ -94,6 +94,6 @@ class StartCard(QWidget):
         button = QPushButton(to_qt(words))
         button.setFlat(True)
         button.setStyleSheet("text-align: left; border-color: transparent; padding: 3px 6px;")
-        button.setToolTip(to_qt(path))
+        button.setToolTip(to_tip(path))
         button.clicked.connect(lambda _checked=False: self.chosen.emit(path))
         return button

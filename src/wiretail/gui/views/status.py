@@ -2,6 +2,7 @@
 
 from wiretail.gui.controllers.desk import Desk
 from wiretail.gui.controllers.inspection import Inspection, State
+from wiretail.gui.views.strip import UNKNOWN
 from wiretail.gui.views.window import MainWindow
 from wiretail.store import Store
 from wiretail.study.advice import Advice, advice
@@ -9,6 +10,10 @@ from wiretail.study.visible import name
 from wiretail.study.wording import counted
 
 _BUSY = frozenset({State.OPENING, State.RUNNING})
+_GOING = frozenset({State.RUNNING, State.LIVE})
+_BAD_ENDS = {"refused": 3, "error": 3, "incomplete": 2, "cancelled": 2}
+#: So many of the last turns are asked how they ended.
+_TURNS = 1000
 
 
 class Status:
@@ -41,15 +46,26 @@ class Status:
         known = store, len(findings)
         if self._advised != known and (state is not State.RUNNING or len(findings) < 2000):
             self._advised, self.advice = known, advice(store)
-        severity = store.row(self.advice.row).severity if self.advice.row >= 0 else 0
+        severity = self._severity(store)
         done, total = store.bytes_done, self._inspection.total
         sentence = store.verdict
+        if state in _GOING and not store.turn_count:
+            sentence = "No turn has ended yet."
         if state is State.RUNNING:
             sentence = f"Reading\u2026 {done:,} of {total:,} bytes. {sentence}"
         elif state is State.STOPPED:
             sentence = f"Partial: {done:,} of {total:,} bytes were read. {sentence}"
         self._window.strip.tell(sentence or "Nothing has come yet.", severity, self._actions(state))
         self._window.strip.progress(done, total if state in _BUSY else 0)
+
+    def _severity(self, store: Store) -> int:
+        """Return how grave it is: the gravest finding, or a turn that did not end well."""
+        gravest = store.row(self.advice.row).severity if self.advice.row >= 0 else 0
+        first = max(0, store.turn_count - _TURNS)
+        ends = {store.turn(number).end for number in range(first, store.turn_count)}
+        if not ends:
+            return gravest or UNKNOWN
+        return max(gravest, max(_BAD_ENDS.get(end, 0) for end in ends))
 
     def _actions(self, state: State) -> list[tuple[str, str, str]]:
         actions = [("offer_tool", tool, f"Offer {name(tool)}") for tool in self.advice.tools[:2]]
@@ -100,6 +116,9 @@ class Status:
         capture, window = store.capture, self._window
         unknown = sum(store.unknown.values()) + sum(capture.unknown.values())
         health = f"{store.frame_count:,} frames"
+        malformed = sum(1 for row in store.findings()[:_TURNS] if store.row(row).kind == "error")
+        if malformed:
+            health += f", {counted(malformed, 'frame')} cannot be read"
         if unknown:
             health += f", {counted(unknown, 'unknown record')} skipped"
         kinds = ", ".join(f"{name(kind)} ({number:,})" for kind, number in store.unknown.items())

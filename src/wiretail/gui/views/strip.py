@@ -12,15 +12,18 @@ from PySide6.QtWidgets import (
 )
 
 from wiretail.gui.theme import LIGHT, Theme
-from wiretail.gui.to_qt import to_qt
+from wiretail.gui.to_qt import to_qt, to_tip
 from wiretail.gui.views.pane import plain_label
 
 _BADGES = {
-    0: ("\u2713", "recovered", "Nothing to see to"),
-    1: ("\u25cf N", "surrogate", "Worst finding: note"),
-    2: ("\u25b2 W", "held", "Worst finding: warning"),
-    3: ("\u2716 E", "refused", "Worst finding: error"),
+    0: ("\u2713", "recovered", "All is well"),
+    1: ("\u25cf N", "surrogate", "The gravest is a note"),
+    2: ("\u25b2 W", "held", "The gravest is a warning"),
+    3: ("\u2716 E", "refused", "The gravest is an error"),
+    4: ("\u2026", "duplicate", "Not known yet"),
 }
+#: Nothing has ended yet, so nobody knows how grave it is.
+UNKNOWN = 4
 
 
 class VerdictStrip(QFrame):
@@ -85,7 +88,7 @@ class VerdictStrip(QFrame):
         self.theme = theme
         badge, tint, words = _BADGES[self._severity]
         self._badge.setText(to_qt(badge))
-        self._badge.setToolTip(to_qt(words))
+        self._badge.setToolTip(to_tip(words))
         self._badge.setAccessibleName(to_qt(words))
         ink = theme.base if tint == "refused" else theme.text
         self._badge.setStyleSheet(

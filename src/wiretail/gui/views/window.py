@@ -23,7 +23,7 @@ from wiretail.gui.models.chunks import ChunkModel
 from wiretail.gui.models.events import EventModel
 from wiretail.gui.models.findings import FindingModel
 from wiretail.gui.theme import LIGHT, Theme
-from wiretail.gui.to_qt import to_qt
+from wiretail.gui.to_qt import to_qt, to_tip
 from wiretail.gui.views.actions import Actions
 from wiretail.gui.views.bytes_pane import BytesPane
 from wiretail.gui.views.channel_dock import ChannelDock
@@ -69,7 +69,7 @@ class MainWindow(QMainWindow):
         self._build_status()
         lists = (self.chunks, self.events, self.bytes, self.findings)
         self.actions_.hold_in(Place.LISTS, lists)
-        self.actions_.hold_in(Place.TOUR, [self.tour])
+        self.actions_.hold_in(Place.TOUR, [self.tour, *lists])
         self.setAcceptDrops(True)
         self.resize(USUAL_SIZE)
         self.usual_layout()
@@ -105,10 +105,17 @@ class MainWindow(QMainWindow):
 
     def usual_layout(self) -> None:
         """Put everything where it usually stands."""
-        self._across.setSizes([400, 530])
+        self._across.setSizes([450, 480])
         self._down.setSizes([370, 290])
-        self.resizeDocks(self._docks[:1], [340], Qt.Orientation.Horizontal)
-        self.resizeDocks(self._docks[:2], [330, 300], Qt.Orientation.Vertical)
+        self.resizeDocks(self._docks[:1], [330], Qt.Orientation.Horizontal)
+        self.resizeDocks(self._docks[:2], [290, 330], Qt.Orientation.Vertical)
+
+    def raise_dock(self, title: str) -> None:
+        """Bring a dock in front of those that share its place."""
+        for dock in self._docks:
+            if dock.objectName() == title:
+                dock.show()
+                dock.raise_()
 
     def panes(self) -> list[QWidget]:
         """Return what F6 goes through, in the order of reading."""
@@ -120,7 +127,7 @@ class MainWindow(QMainWindow):
         """Write into the status bar."""
         label = self.status[name]
         label.setText(to_qt(words))
-        label.setToolTip(to_qt(hint))
+        label.setToolTip(to_tip(hint))
         label.setVisible(bool(words))
 
     # --- layout to and from the settings ---
