@@ -53,4 +53,5 @@ def columns_of(batches: Iterable[Batch]) -> Columns:
         columns.extend(batch.columns)
         columns.kept += batch.kept
         columns.sources += batch.sources
+        columns.shapes += batch.shapes
     return columns

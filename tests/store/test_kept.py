@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from wiretail.model.calls import Origin
@@ -5,7 +7,8 @@ from wiretail.model.decisions import Decision, Kind
 from wiretail.model.deltas import Channel, ChannelKind, EndKind, StopReason
 from wiretail.model.events import Call, End, Error, Event, Refusal, Text, Usage
 from wiretail.model.span import Place, Span
-from wiretail.store.kept import is_readable, keep, keep_text, kept_item, kept_text
+from wiretail.store import kept
+from wiretail.store.kept import Numbers, Shapes, is_readable, keep_text, kept_item, kept_text
 
 CHANNEL = Channel(ChannelKind.REASONING, 1, 2, 3)
 BARE = Decision(
@@ -22,11 +25,37 @@ BARE = Decision(
     proposed=True,
 )
 
+PLAIN = Decision(
+    Kind.HELD,
+    "call.bare",
+    "marker_prefix",
+    Channel(),
+    Span(4, 5),
+    (1, 2),
+    Span(9, 99),
+    Place(1, "p", 3),
+    Place(2, "q", 0),
+)
+
+
+def numbers(item: Event | Decision) -> Numbers:
+    """Return what the columns of a row tell."""
+    if not isinstance(item, Decision) or item.span is None or item.frames is None:
+        return Numbers(0, 0, 0, 0)
+    return Numbers(item.span.start, len(item.span), *item.frames)
+
 
 @pytest.mark.parametrize(
     "item",
     [
         BARE,
+        PLAIN,
+        replace(PLAIN, span=Span(4, 4), bytes=Span(7, 7)),
+        replace(PLAIN, frames=(1, 3)),
+        replace(PLAIN, bytes=Span(10, 2**40)),
+        replace(PLAIN, bytes=Span(2**40, 2**40 + 9)),
+        replace(PLAIN, evidence={"wrapper": Span(1, 2)}),
+        replace(PLAIN, channel=None),
         Decision(Kind.TRUNCATED, "window.fit", "window"),
         Decision(Kind.HELD, "call.bare", "marker_prefix", CHANNEL, Span(4, 4), bytes=Span(7, 7)),
         Decision(Kind.PASSED, "call.bare", "fence", evidence={"wrapper": Span(1, 2)}),
@@ -42,16 +71,31 @@ BARE = Decision(
     ],
 )
 def test_what_is_kept_comes_back_equal(item: Event | Decision) -> None:
-    back = kept_item(keep(item))
+    shapes = Shapes()
+    data = shapes.keep(item)
+    back = kept_item(data, shapes.new, numbers(item))
     assert back == item
     assert repr(back) == repr(item)
 
 
-def test_a_decision_is_kept_small() -> None:
-    held = Decision(
-        Kind.HELD, "call.bare", "marker_prefix", Channel(), Span(4, 5), (1, 1), Span(9, 99)
-    )
-    assert len(keep(held)) < 120
+def test_decisions_that_are_alike_are_kept_small() -> None:
+    shapes = Shapes()
+    other = replace(PLAIN, span=Span(70, 71), frames=(9, 9), start=Place(9, "p", 4))
+    other = replace(other, end=Place(9, "q", 5))
+    kept_ones = [shapes.keep(item) for item in (PLAIN, other, PLAIN)]
+    assert [len(data) for data in kept_ones] == [25] * 3
+    assert len(shapes.new) == 1
+    assert kept_item(kept_ones[1], shapes.new, numbers(other)) == other
+
+
+def test_there_is_an_end_to_shapes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kept, "_MOST_SHAPES", 2)
+    shapes = Shapes()
+    items = [replace(PLAIN, evidence={"n": number}) for number in range(4)]
+    data = [shapes.keep(item) for item in items]
+    assert len(shapes.new) == 2
+    back = [kept_item(one, shapes.new, numbers(PLAIN)) for one in data]
+    assert back == items
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from wiretail.model.events import CallArguments, End, Error, Event, Reasoning, T
 from wiretail.model.frames import Frame
 from wiretail.model.span import Span
 from wiretail.store.columns import CUT, KEPT, MALFORMED, NONE, WHOLE, Source
-from wiretail.store.kept import kept_item, kept_text
+from wiretail.store.kept import Numbers, kept_item, kept_text
 from wiretail.store.pack import Packer
 
 TEXT = Channel()
@@ -83,7 +83,7 @@ def test_a_text_that_a_repair_may_have_made_is_kept(text: str) -> None:
 def test_what_counts_too_far_for_a_column_is_kept_as_a_whole(item: Event) -> None:
     columns = columns_of([packed(item)])
     assert list(columns.row_flags) == [WHOLE]
-    assert kept_item(columns.kept_of(0)) == item
+    assert kept_item(columns.kept_of(0), [], Numbers(0, 0, 0, 0)) == item
 
 
 def test_a_decision_knows_its_frames_and_its_severity() -> None:
@@ -108,7 +108,7 @@ def test_rows_go_on_counting_over_batches() -> None:
     columns = columns_of(batches)
     assert list(columns.kept_row) == [0, 1, 2, 3]
     assert list(columns.ended) == [1, 3]
-    assert kept_item(columns.kept_of(3)) == End(TEXT, EndKind.DONE, 0)
+    assert kept_item(columns.kept_of(3), [], Numbers(0, 0, 0, 0)) == End(TEXT, EndKind.DONE, 0)
     assert packer.rows == 0
 
 

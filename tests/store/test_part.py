@@ -3,6 +3,8 @@ import pytest
 from store.made import chat, opened, packed, processed
 from wiretail.model.deltas import Channel, ChannelKind
 from wiretail.model.events import CallArguments, CallStarted, Error, Event, Text
+from wiretail.store.batch import Batch, Change
+from wiretail.store.columns import CUT, DROPPED, MALFORMED
 from wiretail.store.part import Part
 
 PATH = "choices[0].delta.content"
@@ -49,10 +51,10 @@ def test_the_text_of_an_entry_is_that_of_its_own_rows() -> None:
 
 
 def test_what_a_batch_says_of_earlier_ones_is_mended() -> None:
-    from wiretail.store.batch import Batch, Change
-    from wiretail.store.columns import DROPPED
-
     made = part(CallStarted(CALL, "1", "Read", 0), Text(Channel(), 0, "", 0))
-    made.extend(Batch(0, changes=[Change(0, 3, DROPPED, 0)], placed=[(1, 0)]))
+    made.columns.frame_flags.append(CUT)
+    made.extend(Batch(0, malformed=[0], changes=[Change(0, 4, DROPPED, 0)], placed=[(1, 0)]))
+    assert made.columns.frame_flags[0] == CUT | MALFORMED
     assert made.columns.entry_flags[0] == DROPPED
+    assert made.call_of(0) is None
     assert made.columns.row_entry[1] == 0

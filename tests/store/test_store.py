@@ -154,7 +154,11 @@ def test_exchanges_stand_in_their_order_whatever_was_processed_first() -> None:
             one = processed(capture)
             part = one._parts[exchange]
             batch = Batch(
-                exchange, part.columns.pack(), bytes(part.columns.kept), part.columns.sources
+                exchange,
+                part.columns.pack(),
+                bytes(part.columns.kept),
+                part.columns.sources,
+                part.columns.shapes,
             )
             growth = store.append(batch)
             assert len(growth.rows) == len(one.rows_of_exchange(exchange))
@@ -168,6 +172,21 @@ def test_exchanges_stand_in_their_order_whatever_was_processed_first() -> None:
         ]
         assert store.rows_of_exchange(1) == whole.rows_of_exchange(1)
         assert store.frame_number(1, 0) == whole.frame_number(1, 0)
+
+
+def test_exchanges_that_have_not_come_yet_are_passed_over() -> None:
+    capture = open_capture(FIXTURES / "captures" / "proxy.har")
+    store = Store(capture)
+    assert len(capture.exchanges) > 1
+    whole = processed(capture)
+    parts = [whole._parts[0], whole._parts[len(capture.exchanges) - 1]]
+    for part in parts:
+        columns = part.columns
+        store.append(
+            Batch(part.exchange.number, columns.pack(), bytes(columns.kept), columns.sources)
+        )
+    rows = store.rows_of_frames(0, store.frame_count - 1)
+    assert len(rows) == sum(len(part.columns.row_code) for part in parts)
 
 
 def test_every_batch_counts_as_a_revision() -> None:

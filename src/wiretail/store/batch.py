@@ -24,8 +24,9 @@ class Batch:
 
     ``columns``: bytes of the columns of :class:`~wiretail.store.columns.Columns`, by name; numbers
     of rows and entries count from the start of the exchange, ``kept_end`` from the start of what is
-    kept of it. ``kept`` and ``sources`` go behind those that are there. ``malformed`` are frames of
-    earlier batches, ``changes`` entries of theirs, ``placed`` rows of theirs with their entry.
+    kept of it. ``kept``, ``sources`` and ``shapes`` go behind those that are there. ``malformed``
+    are frames of earlier batches, ``changes`` entries of theirs, ``placed`` rows of theirs with
+    their entry.
 
     ``verdict`` is the sentence over all exchanges so far; None where it did not change.
     ``bytes_done`` counts bytes of all exchanges that were processed; ``last``: the exchange is at
@@ -36,6 +37,7 @@ class Batch:
     columns: dict[str, bytes] = field(default_factory=dict)
     kept: bytes = b""
     sources: list[Source] = field(default_factory=list)
+    shapes: list[bytes] = field(default_factory=list)
     malformed: list[int] = field(default_factory=list)
     changes: list[Change] = field(default_factory=list)
     placed: list[tuple[int, int]] = field(default_factory=list)

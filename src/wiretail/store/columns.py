@@ -74,7 +74,7 @@ class Source(NamedTuple):
 class Columns:
     """The columns of one exchange, by the names of :data:`TABLES`; they only grow."""
 
-    __slots__ = (*TABLES, "kept", "sources")
+    __slots__ = (*TABLES, "kept", "shapes", "sources")
 
     chunk_end: "array[int]"
     chunk_time: "array[float]"
@@ -103,6 +103,7 @@ class Columns:
             setattr(self, name, array(code))
         self.kept = bytearray()
         self.sources: list[Source] = []
+        self.shapes: list[bytes] = []  # what decisions share, see ``kept``
 
     def extend(self, packed: dict[str, bytes]) -> None:
         """Put packed columns behind what is there."""

@@ -12,7 +12,7 @@ from wiretail.store.batch import Batch
 from wiretail.store.codes import CODES, code_of
 from wiretail.store.columns import CUT, KEPT, MALFORMED, NONE, WHOLE, Columns, Source
 from wiretail.store.entries import Entries
-from wiretail.store.kept import is_readable, keep, keep_text
+from wiretail.store.kept import Numbers, Shapes, is_readable, keep_text
 
 #: Greatest number that a column of four bytes holds; what counts further is kept whole.
 _MOST = NONE - 1
@@ -32,6 +32,7 @@ class Packer:
         self._sources: dict[Source, int] = {}
         self._new_sources: list[Source] = []
         self._last: tuple[Channel | None, str, str, int] = (None, "\0", "", 0)
+        self._shapes = Shapes()
         self._kept = bytearray()
         self._kept_before = 0
         self._frames_before = 0
@@ -109,6 +110,7 @@ class Packer:
             columns.pack(),
             bytes(self._kept),
             self._new_sources,
+            self._shapes.new,
             self._malformed,
             changes,
             [pair for pair in placed if pair[0] < before],
@@ -117,7 +119,7 @@ class Packer:
         self._frames_before += len(columns.frame_start)
         self._rows_before += len(columns.row_code)
         self._columns, self._kept = Columns(), bytearray()
-        self._new_sources, self._malformed = [], []
+        self._new_sources, self._shapes.new, self._malformed = [], [], []
         return batch
 
     def _source(self, channel: Channel | None, path: str = "", call: str = "") -> int:
@@ -140,7 +142,7 @@ class Packer:
     def _rest(self, item: Event | Decision, severity: int) -> None:
         columns = self._columns
         row = self._rows_before + len(columns.row_code)
-        self._keep(row, keep(item))
+        self._keep(row, self._shapes.keep(item))
         start, length, first, last = _numbers(item)
         columns.row_code.append(code_of(item))
         columns.row_flags.append(severity | WHOLE)
@@ -170,7 +172,7 @@ def _is_joined(item: Text | Reasoning | CallArguments) -> bool:
     return getattr(item, "tail", None) is not None
 
 
-def _numbers(item: Event | Decision) -> tuple[int, int, int, int]:
+def _numbers(item: Event | Decision) -> Numbers:
     """Return start and length of its span, and its first and last frame."""
     if isinstance(item, Decision):
         first, last = item.frames if item.frames is not None else (NONE, NONE)
@@ -185,6 +187,6 @@ def _numbers(item: Event | Decision) -> tuple[int, int, int, int]:
     return _clamped(start, end, item.frame, last)
 
 
-def _clamped(start: int, end: int, first: int, last: int) -> tuple[int, int, int, int]:
+def _clamped(start: int, end: int, first: int, last: int) -> Numbers:
     start = min(start, _MOST)
-    return start, min(end, _MOST) - start, min(first, NONE), min(last, NONE)
+    return Numbers(start, min(end, _MOST) - start, min(first, NONE), min(last, NONE))

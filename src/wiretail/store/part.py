@@ -10,7 +10,7 @@ from wiretail.store.batch import Batch
 from wiretail.store.codes import ARGUMENTS, CODES, REASONING, TEXT
 from wiretail.store.columns import KEPT, MALFORMED, WHOLE, Columns
 from wiretail.store.frames import FrameTable, segments_of
-from wiretail.store.kept import kept_item, kept_text
+from wiretail.store.kept import Numbers, kept_item, kept_text
 from wiretail.store.places import Places, Read
 from wiretail.store.span_text import span_text
 from wiretail.store.zones import Zones
@@ -34,6 +34,7 @@ class Part:
         columns.extend(batch.columns)
         columns.kept += batch.kept
         columns.sources += batch.sources
+        columns.shapes += batch.shapes
         for frame in batch.malformed:
             columns.frame_flags[frame] |= MALFORMED
         for change in batch.changes:
@@ -48,7 +49,7 @@ class Part:
         """Return the event or decision of a row."""
         columns = self.columns
         if columns.row_flags[row] & WHOLE:
-            return kept_item(columns.kept_of(row))
+            return self._kept(row)
         channel, path, call = columns.sources[columns.row_source[row]]
         assert channel is not None  # text is always of one
         code, start = columns.row_code[row], columns.row_start[row]
@@ -63,7 +64,7 @@ class Part:
         columns = self.columns
         flags, length = columns.row_flags[row], columns.row_length[row]
         if flags & WHOLE:
-            item = kept_item(columns.kept_of(row))
+            item = self._kept(row)
             if isinstance(item, Decision):
                 return span_text(item, columns, self.zones, self.places)
             return item.text if isinstance(item, Text | Reasoning | CallArguments) else ""
@@ -122,6 +123,16 @@ class Part:
     def first_frame_from(self, byte: int) -> int:
         """Return the first frame that begins at a byte of the capture, or behind it."""
         return bisect_left(self.columns.frame_start, byte)
+
+    def _kept(self, row: int) -> Event | Decision:
+        columns = self.columns
+        numbers = Numbers(
+            columns.row_start[row],
+            columns.row_length[row],
+            columns.row_frame[row],
+            columns.row_offset[row],
+        )
+        return kept_item(columns.kept_of(row), columns.shapes, numbers)
 
     def _place(self, row: int) -> Place:
         columns = self.columns
