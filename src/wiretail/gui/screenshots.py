@@ -2,7 +2,7 @@
 
     python -m wiretail.gui.screenshots FOLDER [NAME...]
 
-Each scene is drawn light and dark, and at 200 %. It needs no display: Qt's offscreen platform draws.
+Each scene is drawn light and dark, and at 200 %. No display is needed: Qt draws offscreen.
 """
 
 import atexit

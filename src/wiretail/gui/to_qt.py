@@ -16,6 +16,9 @@ from wiretail.study.visible import token, visible
 #: Nothing to do: what every font has and no engine of layout acts on. A line feed is not in it.
 _PLAIN = re.compile(r"[ -~\u00a1-\u00ac\u00ae-\u02ff\u2190-\u21ff\u2400-\u2426\u2026\ufffd]*")
 
+#: Lines of boxes are folded behind so many code points.
+FOLD = 500
+
 
 class Mapped(NamedTuple):
     """Text for Qt, and where each code point of the original stands in it.
@@ -44,17 +47,46 @@ def to_tip(text: str) -> str:
 
 
 def to_qt_mapped(text: str, *, lines: bool = False) -> Mapped:
-    """Return ``text`` for Qt and the map of positions; ``lines`` keeps line feeds.
+    """Return ``text`` for Qt and the map of positions.
 
-    Qt counts UTF-16 units, spans count code points: a highlight goes through this map.
+    Qt counts UTF-16 units, spans count code points: a highlight goes through this map. ``lines``
+    keeps line feeds, and folds longer lines: Qt's layout of one line is quadratic.
     """
     parts: list[str] = []
     starts = array("q")
     at = 0
-    for character in text:
-        part = character if lines and character == "\n" else token(ord(character))
-        starts.append(at)
-        at += len(part) + sum(unit > "\uffff" for unit in part)
-        parts.append(part)
+    for line in _folded(text) if lines else [text]:
+        if parts and not parts[-1].endswith("\n"):
+            parts.append("\n")
+            at += 1
+        at = _add(line, at, parts, starts, feed=lines)
     starts.append(at)
     return Mapped("".join(parts), starts)
+
+
+def _folded(text: str) -> list[str]:
+    return [
+        line[at : at + FOLD]
+        for line in re.findall(r"[^\n]*\n|[^\n]+", text)
+        for at in range(0, len(line), FOLD)
+    ]
+
+
+def _add(text: str, at: int, parts: list[str], starts: "array[int]", *, feed: bool) -> int:
+    """Add a line; return the unit behind it."""
+    body = text.removesuffix("\n") if feed else text
+    if _PLAIN.fullmatch(body):
+        starts.extend(range(at, at + len(body)))
+        parts.append(body)
+        at += len(body)
+    else:
+        for character in body:
+            part = token(ord(character))
+            starts.append(at)
+            at += len(part) + sum(unit > "\uffff" for unit in part)
+            parts.append(part)
+    if len(body) < len(text):
+        starts.append(at)
+        parts.append("\n")
+        at += 1
+    return at

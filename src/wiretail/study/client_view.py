@@ -15,7 +15,7 @@ from wiretail.store import Store
 from wiretail.study.masks import MASK
 
 #: So much of a channel is put together (code points); what is behind it is said to be there.
-LIMIT = 262_144
+LIMIT = 65_536
 _MOST_ROWS = 200_000
 
 
@@ -64,7 +64,8 @@ def client_view(store: Store, exchange: int, channel: Channel, *, revealed: bool
             view.cut = True
             break
         if record.type != "decision":
-            text = store.text(row)
+            text = store.text(row)[: LIMIT - size]
+            view.cut = view.cut or len(text) < record.end - record.start
             after.append(text)
         else:
             text = _settled_text(store, row, revealed=revealed)

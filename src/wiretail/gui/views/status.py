@@ -65,7 +65,7 @@ class Status:
         ends = {store.turn(number).end for number in range(first, store.turn_count)}
         if not ends:
             return gravest or UNKNOWN
-        return max(gravest, max(_BAD_ENDS.get(end, 0) for end in ends))
+        return max(gravest, *(_BAD_ENDS.get(end, 0) for end in ends))
 
     def _actions(self, state: State) -> list[tuple[str, str, str]]:
         actions = [("offer_tool", tool, f"Offer {name(tool)}") for tool in self.advice.tools[:2]]

@@ -55,7 +55,7 @@ class TextBox(QPlainTextEdit):
         self._tints = list(tints)
         mapped = to_qt_mapped(text, lines=True)
         if not same:
-            self.setPlainText(to_qt_mapped(text, lines=True).text)
+            self.setPlainText(mapped.text)
         selections = []
         for start, end, name in self._tints:
             selection = QTextEdit.ExtraSelection()
