@@ -100,15 +100,15 @@ def test_a_decision_knows_its_frames_and_its_severity() -> None:
 def test_rows_go_on_counting_over_batches() -> None:
     packer = Packer(0)
     batches = []
-    for _ in range(2):
+    for number in range(2):
         packer.item(Text(TEXT, 0, "\U0001f600", 0))
-        packer.item(End(TEXT, EndKind.DONE, 0))
+        packer.item(End(TEXT, EndKind.DONE, number))
         assert packer.rows == 2
         batches.append(packer.take())
     columns = columns_of(batches)
     assert list(columns.kept_row) == [0, 1, 2, 3]
     assert list(columns.ended) == [1, 3]
-    assert kept_item(columns.kept_of(3), [], Numbers(0, 0, 0, 0)) == End(TEXT, EndKind.DONE, 0)
+    assert kept_item(columns.kept_of(3), [], Numbers(0, 0, 0, 0)) == End(TEXT, EndKind.DONE, 1)
     assert packer.rows == 0
 
 

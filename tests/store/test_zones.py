@@ -49,3 +49,8 @@ def test_the_rows_about_some_frames_are_those_that_a_plain_search_finds(
 def test_a_row_without_frames_is_about_none() -> None:
     nowhere = Decision(Kind.TRUNCATED, "window.fit", "window")
     assert list(zones_of([nowhere, *items([(3, 3)])], 9).rows(0, 10**9)) == [1]
+
+
+def test_a_row_reaches_from_its_first_frame_to_its_last() -> None:
+    zones = zones_of(items([(0, 3), (0, 0)]), 1)
+    assert [list(zones.rows(frame, frame)) for frame in range(5)] == [[0, 1], [0], [0], [0], []]

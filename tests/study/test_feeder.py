@@ -112,7 +112,11 @@ def test_the_exchange_in_view_comes_first_and_the_end_is_the_same(clock: list[fl
 
 
 def test_the_sentence_is_that_of_all_exchanges_in_order() -> None:
-    capture = open_capture(TWO)
+    capture = Capture("two", "made")
+    for code in ("overloaded", "exhausted"):
+        (exchange,) = opened(sse(f'{{"error":{{"message":"m","code":"{code}"}}}}')).exchanges
+        exchange.dialect = "openai-chat"
+        capture.add(exchange)
     expected = Verdict(exchanges=2)
     for replay in replays(capture, PROFILE):
         for item in replay:
@@ -124,6 +128,7 @@ def test_the_sentence_is_that_of_all_exchanges_in_order() -> None:
     while feeder.step(1000):
         pass
     assert sink.store.verdict == expected.sentence()
+    assert sink.store.verdict.index("overloaded") < sink.store.verdict.index("exhausted")
 
 
 def test_after_a_cancel_nothing_comes_and_what_came_stays(clock: list[float]) -> None:

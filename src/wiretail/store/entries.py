@@ -161,6 +161,5 @@ class Entries:
     def _settle_usage(self, channel: Channel, columns: Columns) -> None:
         row = self._usage.pop((channel.turn, channel.choice), None)
         if row is not None:
-            self._text = None
             entry = self._append(CODES[Usage], 0, row, columns)
             self._placed.append((row, entry))
