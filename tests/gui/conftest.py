@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 # Before the first application: a screen of one's own is asked for by naming another platform.
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from gui.user import User  # noqa: E402 - Qt must not be loaded before
+from gui.user import User
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 Nothing sleeps: every deed waits for the signal that says it is done.
 """
 
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, QUrl
@@ -10,6 +11,7 @@ from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
+
 from wiretail.gui.controllers.inspection import State
 from wiretail.gui.views.row_table import RowTable
 from wiretail.gui.views.shell import Shell
@@ -27,7 +29,8 @@ class User:
         self.window = self.shell.window
         qtbot.addWidget(self.window)
         self.window.show()
-        qtbot.waitExposed(self.window)
+        self.window.activateWindow()
+        qtbot.waitUntil(self.window.isActiveWindow)
 
     def leaves(self) -> None:
         """Close the window, if it is not closed yet."""
@@ -86,7 +89,7 @@ class User:
     def clicks_action(self, words: str) -> None:
         """Click a button of the verdict strip."""
         button = next(one for one in self.window.strip.buttons() if one.text() == words)
-        self._until_settled(lambda: self.qtbot.mouseClick(button, _LEFT))
+        self._until_settled(lambda: self.qtbot.mouseClick(button, _LEFT))  # type: ignore[no-untyped-call]
 
     def clicks_event(self, row: int) -> None:
         """Click a row of the events."""
@@ -108,7 +111,7 @@ class User:
             (line.top, cell) for line in pane.painted for cell in line.cells if cell.start == at
         )
         spot = QPoint(int(cell.left + cell.right) // 2, top + 4)
-        self.qtbot.mouseClick(pane.viewport(), _LEFT, pos=spot)
+        self.qtbot.mouseClick(pane.viewport(), _LEFT, pos=spot)  # type: ignore[no-untyped-call]
 
     # --- what is seen ---
 
@@ -162,13 +165,12 @@ class User:
     def everything(self) -> str:
         """All words that are on the screen, in tooltips and for screen readers."""
         said = [self.window.windowTitle(), self.bytes(), self.verdict]
+        roles = (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole)
         for table in (self.window.chunks, self.window.events, self.window.findings):
-            model = table.model()
-            for row in range(model.rowCount()):
-                for role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
-                    said.append(str(model.data(model.index(row, 0), role)))
-        for box in self.window.inspector.boxes.values():
-            said.append(box.toPlainText())
+            rows = table.rows
+            indices = [rows.index(row, 0) for row in range(rows.rowCount())]
+            said += [str(rows.data(index, role)) for index in indices for role in roles]
+        said += [box.toPlainText() for box in self.window.inspector.boxes.values()]
         said += [self.window.channel.before.toPlainText(), self.window.channel.after.toPlainText()]
         for widget in self.window.findChildren(QWidget):
             said += [widget.toolTip(), widget.accessibleName(), widget.accessibleDescription()]
@@ -178,12 +180,12 @@ class User:
 
     def _click(self, table: RowTable, row: int) -> None:
         spot = table.visualRect(table.model().index(row, 0)).center()
-        self.qtbot.mouseClick(table.viewport(), _LEFT, pos=spot)
+        self.qtbot.mouseClick(table.viewport(), _LEFT, pos=spot)  # type: ignore[no-untyped-call]
 
-    def _until_settled(self, act: object) -> None:
+    def _until_settled(self, act: Callable[[], object]) -> None:
         changed = self.shell.inspection.state_changed
         with self.qtbot.waitSignal(changed, check_params_cb=lambda state: state in _SETTLED):
-            act()  # type: ignore[operator]
+            act()
 
 
 def _column(table: RowTable, column: int) -> list[str]:

@@ -64,6 +64,7 @@ def show(wishes: list[Wish]) -> int:
     shells = [make_shell(wish, settings_path()) for wish in wishes]
     for shell in shells:
         shell.window.show()
+        QTimer.singleShot(0, shell.inspection.warm_up)
     signal.signal(signal.SIGINT, lambda *_: app.closeAllWindows())
     # Python looks at signals only between its own instructions: let it have some.
     pulse = QTimer()

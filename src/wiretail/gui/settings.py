@@ -3,6 +3,7 @@
 import json
 import os
 import secrets
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any
@@ -63,7 +64,8 @@ def save_settings(settings: Settings, path: Path) -> bool:
         part.write_text(json.dumps(asdict(settings), indent=1), "utf-8")
         part.replace(path)
     except (OSError, ValueError):
-        part.unlink(missing_ok=True)
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
         return False
     return True
 

@@ -109,7 +109,7 @@ DARK = Theme(
         "duplicate": "#1b1e23",
         "truncated": "#365d73",
         "refused": "#f2f2f2",
-        "match": "#76712d",
+        "match": "#726d2b",
     },
     syntax={"key": "#8fc7ec", "string": "#f0c08a", "number": "#83d6bb", "word": "#e6a5c8"},
 )

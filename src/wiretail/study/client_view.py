@@ -42,7 +42,7 @@ class View:
 _ROLES = {Kind.RECOVERED: "recovered", Kind.REMOVED: "duplicate", Kind.REFUSED: "refused"}
 
 
-def channels_of(store: Store, exchange: int, limit: int = 200_000) -> list[Channel]:
+def channels_of(store: Store, exchange: int, limit: int = 20_000) -> list[Channel]:
     """Return the channels of an exchange that carry text, in order of appearance."""
     found: dict[Channel, None] = {}
     for number in _of_exchange(store, exchange)[:limit]:

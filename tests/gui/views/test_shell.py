@@ -4,15 +4,16 @@ import json
 from pathlib import Path
 
 import pytest
-from gui.user import User
 from pytestqt.qtbot import QtBot
+
+from gui.user import User
 from wiretail.assets import assets_folder
 from wiretail.gui.controllers.inspection import State
 
 CAPTURES = assets_folder() / "captures"
 LEAK = CAPTURES / "split-marker.wtail"
 BARE_LEAK = (
-    b"I will read it.\n<function_calls>\n<invoke name=\"Read\">\n"
+    b'I will read it.\n<function_calls>\n<invoke name="Read">\n'
     b'<parameter name="path">a.py</parameter>\n</invoke>\n</function_calls>'
 )
 REFUSED = (

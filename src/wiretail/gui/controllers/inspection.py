@@ -117,6 +117,10 @@ class Inspection(QObject):
         elif self.state is State.LIVE:
             self._over("")
 
+    def warm_up(self) -> None:
+        """Get ready for large captures."""
+        self._running.warm_up()
+
     def shut_down(self) -> None:
         """End every thread and process: the program ends."""
         self._leave()

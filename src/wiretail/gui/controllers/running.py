@@ -45,10 +45,15 @@ class Running(QObject):
             self._feeder = Feeder(capture, profile, self._append, offer)
             self._timer.start(0)
             return
-        if self._worker is None:
-            self._worker = Worker(preload=("wiretail.study.job",))
+        self.warm_up()
+        assert self._worker is not None
         self._job = self._worker.run(replay_job, order)
         self._timer.start(_FRAME_MS)
+
+    def warm_up(self) -> None:
+        """Start the worker process, so that it is ready when a large capture comes."""
+        if self._worker is None:
+            self._worker = Worker(preload=("wiretail.study.job",))
 
     def prefer(self, exchange: int) -> None:
         """Process this exchange next: it is in view."""

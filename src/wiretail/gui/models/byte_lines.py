@@ -11,6 +11,8 @@ Read = Callable[[int, int], bytes]
 
 #: A line of text is looked for no further back than this; longer ones are cut at its multiples.
 _FAR = 4096
+#: Whether a line ends inside a character is seen by what follows.
+_AHEAD = 4
 
 
 class Line(NamedTuple):
@@ -65,14 +67,15 @@ class TextLines:
     def align(self, at: int) -> int:
         """Return where the line begins that byte ``at`` stands in."""
         line = self._begin(at)
-        for start, end in self._folded(line, self._read(line, min(self._size, at + self._width))):
+        far = min(self._size, at + self._width + _AHEAD)
+        for start, end in self._folded(line, self._read(line, far)):
             if start <= at < end:
                 return start
         return min(line, self._size)
 
     def lines(self, at: int, count: int) -> list[Line]:
         """Return up to ``count`` lines from ``at`` on."""
-        data = self._read(at, min(self._size, at + count * self._width))
+        data = self._read(at, min(self._size, at + count * self._width + _AHEAD))
         found: list[Line] = []
         start = at
         while start < at + len(data) and len(found) < count:

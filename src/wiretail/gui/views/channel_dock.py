@@ -1,6 +1,7 @@
 """A channel as the client would have seen it: as it came, and as it is given out."""
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QComboBox, QSplitter, QVBoxLayout, QWidget
 
 from wiretail.gui.theme import Theme
@@ -15,9 +16,10 @@ _TINTED = 2000
 
 
 class ChannelDock(QWidget):
-    """``asked(index)``: another channel is to be followed."""
+    """``asked(index)``: another channel is to be followed; ``seen``: the dock has come in view."""
 
     asked = Signal(int)
+    seen = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -45,6 +47,14 @@ class ChannelDock(QWidget):
             self.choice.addItem(to_qt(name))
         self.choice.setCurrentIndex(current)
         self.choice.setEnabled(bool(names))
+
+    def select(self, index: int) -> None:
+        """Say which channel is shown."""
+        self.choice.setCurrentIndex(index)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.seen.emit()
 
     def tell(self, view: View | None) -> None:
         """Show a channel before and after."""

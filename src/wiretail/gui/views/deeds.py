@@ -52,6 +52,10 @@ class Deeds(QObject):
         self.dialog: QWidget | None = None
         self._commands = self._going() | self._working() | self._looking()
 
+    def commands(self) -> list[str]:
+        """Return the names of all commands that can be done."""
+        return sorted(self._commands)
+
     def do(self, name: str) -> None:
         """Do a command of the keymap."""
         self._commands[name]()

@@ -17,12 +17,11 @@ from wiretail.gui.to_qt import to_qt
 from wiretail.gui.views.byte_painter import Highlight, Scene
 from wiretail.gui.views.bytes_pane import ByteSource, Mode
 from wiretail.gui.views.deeds import Deeds, Parts
+from wiretail.gui.views.follower import Follower
 from wiretail.gui.views.status import Status
 from wiretail.gui.views.window import MainWindow
 from wiretail.profiles import profile_names
 from wiretail.store import Growth, Store
-from wiretail.study.client_view import channels_of, client_view
-from wiretail.study.describe import channel_name
 
 _OPEN = (
     *("close", "copy_text", "copy_json", "copy_curl", "copy_command", "find", "goto", "rerun"),
@@ -46,6 +45,7 @@ class Shell(QObject):
         formats = ", ".join(entry.name for entry in FORMATS)
         self.window = MainWindow(self.do, formats)
         self.status = Status(self.window, self.inspection, self.desk)
+        self.follower = Follower(self.window, self.desk)
         self.following = True
         self._missed = 0
         self._capture: Capture | None = None
@@ -101,7 +101,7 @@ class Shell(QObject):
         window.start.asked.connect(self.do)
         window.start.chosen.connect(self.deeds.open_path)
         window.inspector.rule_asked.connect(lambda rule: self.deeds.act("profile_rule", rule))
-        window.channel.asked.connect(self._show_channel)
+        window.channel.asked.connect(self.follower.choose)
         window.profile.activated.connect(self.deeds.choose_profile)
         window.dropped.connect(self.deeds.take)
         window.closing.connect(self._closing)
@@ -138,7 +138,7 @@ class Shell(QObject):
                 window.banner.say(self.desk.go_to(self._goto))
                 self._goto = ""
             self.search.go_on()
-            self._show_channel(max(0, window.channel.choice.currentIndex()))
+            self.follower.refresh()
         self.following = state is State.LIVE
         self._missed = 0
         self._tell()
@@ -154,8 +154,7 @@ class Shell(QObject):
         window.finding_rows.show(store)
         window.bytes.set_source(None if store is None else self._source(store))
         window.inspector.tell(None)
-        window.channel.offer([], -1)
-        window.channel.tell(None)
+        self.follower.clear()
         name = "" if inspection.origin is None else inspection.origin.name
         window.setWindowTitle(to_qt(f"{name} \u2014 Wiretail" if name else "Wiretail"))
         index = window.profile.findText(to_qt(inspection.profile_name))
@@ -211,7 +210,7 @@ class Shell(QObject):
         window.findings.show_row(window.finding_rows.row_of(row))
         window.inspector.tell(details(store, masks, selection, revealed=self.desk.revealed))
         if selection.origin != "channel":
-            self._follow_channel(row)
+            self.follower.follow(row)
 
     # --- bytes ---
 
@@ -223,29 +222,6 @@ class Shell(QObject):
         hidden = [] if masks is None else masks.hidden(start, end, revealed=self.desk.revealed)
         tinted = [Highlight(*tint) for tint in self.desk.tinted(start, end)]
         return Scene(tinted, hidden, self.desk.borders(start, end), (0, 0))
-
-    # --- the channel ---
-
-    def _follow_channel(self, row: int) -> None:
-        store = self.desk.store
-        if store is None or row < 0:
-            return
-        channels = channels_of(store, self.desk.exchange())
-        channel = store.row(row).channel
-        if channel in channels:
-            self._show_channel(channels.index(channel))
-
-    def _show_channel(self, index: int) -> None:
-        window, store = self.window, self.desk.store
-        channels = [] if store is None else channels_of(store, self.desk.exchange())
-        window.channel.offer([channel_name(channel) for channel in channels], index)
-        if store is None or not 0 <= index < len(channels):
-            window.channel.tell(None)
-            return
-        view = client_view(
-            store, self.desk.exchange(), channels[index], revealed=self.desk.revealed
-        )
-        window.channel.tell(view)
 
     def _tour_keys(self, *, on: bool) -> None:
         self.window.tour.setVisible(on)
@@ -272,7 +248,7 @@ class Shell(QObject):
 
     def _look_again(self) -> None:
         self._selected(self.selections.current)
-        self._show_channel(self.window.channel.choice.currentIndex())
+        self.follower.refresh()
         self._tell()
 
     def _tell(self) -> None:
