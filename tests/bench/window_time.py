@@ -115,7 +115,7 @@ def jump(shell: Shell, store: Store) -> None:
         shell.desk.select_row(chance.randrange(store.row_count))
         shell.window.bytes.painted = []
         shell.window.chunks.painted = 0
-        shell.window.bytes.repaint()
+        shell.window.bytes.viewport().repaint()
         shell.window.chunks.viewport().repaint()
         jumps.append((time.perf_counter() - at) * 1000)
         assert shell.window.bytes.painted

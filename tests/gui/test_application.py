@@ -7,6 +7,7 @@ import pytest
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
+
 from wiretail.assets import assets_folder
 from wiretail.errors import ProfileError
 from wiretail.gui.application import Wish, application, make_shell, show
@@ -35,7 +36,8 @@ def test_a_place_that_is_not_there_is_told(qtbot: QtBot, tmp_path: Path) -> None
     shell.window.close()
 
 
-def test_a_profile_that_is_none_is_an_error(qapp: object, tmp_path: Path) -> None:
+@pytest.mark.usefixtures("qapp")
+def test_a_profile_that_is_none_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(ProfileError):
         make_shell(Wish(profile="nonsense"), tmp_path / "window.json")
 

@@ -1,7 +1,8 @@
 """One key means one thing, and every command is reached by keyboard."""
 
-from gui.user import User
 from PySide6.QtGui import QKeySequence
+
+from gui.user import User
 from wiretail.gui.keymap import COMMANDS, MENUS, Command, clashes, command
 
 

@@ -5,13 +5,14 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QImage
-from pytestqt.qtbot import QtBot
+
 from wiretail.gui import screenshots
 from wiretail.gui.screenshots import SCENES, draw, main, wait
 
 
 @pytest.mark.parametrize("name", ["recovered", "no-match", "rule"])
-def test_a_scene_is_drawn(qtbot: QtBot, tmp_path: Path, name: str) -> None:
+@pytest.mark.usefixtures("qtbot")
+def test_a_scene_is_drawn(tmp_path: Path, name: str) -> None:
     scene = next(scene for scene in SCENES if scene.name == name)
     draw(scene, "dark", tmp_path / "picture.png", (900, 600))
     picture = QImage(str(tmp_path / "picture.png"))
@@ -28,7 +29,8 @@ def test_a_folder_must_be_named(capsys: pytest.CaptureFixture[str]) -> None:
     assert "FOLDER" in capsys.readouterr().err
 
 
-def test_what_never_comes_is_told(qapp: object, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.usefixtures("qapp")
+def test_what_never_comes_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     class Silent(QObject):
         said = Signal()
 
@@ -38,7 +40,8 @@ def test_what_never_comes_is_told(qapp: object, monkeypatch: pytest.MonkeyPatch)
         wait(silent.said)
 
 
-def test_what_comes_is_waited_for(qapp: object) -> None:
+@pytest.mark.usefixtures("qapp")
+def test_what_comes_is_waited_for() -> None:
     timer = QTimer()
     timer.start(1)
     wait(timer.timeout)

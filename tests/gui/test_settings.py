@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+
 from wiretail.gui.settings import (
     USUAL_SIZE,
     VERSION,

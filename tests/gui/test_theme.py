@@ -1,6 +1,7 @@
 """Text can be read on every ground, light and dark."""
 
 import pytest
+
 from wiretail.gui.theme import DARK, LIGHT, MARKS, THEMES, Theme, ink_on, theme_of
 from wiretail.study.findings import FINDINGS, MALFORMED_ROW
 
@@ -37,7 +38,8 @@ def test_every_role_of_a_finding_has_a_tint_and_a_second_cue() -> None:
     assert roles <= set(MARKS)
 
 
-def test_a_theme_that_was_chosen_is_taken(qapp: object) -> None:
+@pytest.mark.usefixtures("qapp")
+def test_a_theme_that_was_chosen_is_taken() -> None:
     assert theme_of("dark") is DARK
     assert theme_of("light") is LIGHT
     assert theme_of("system") in (LIGHT, DARK)

@@ -4,11 +4,12 @@ import ast
 from itertools import pairwise
 
 import pytest
-from architecture.checkout import modules, named, syntax
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtWidgets import QLabel, QPlainTextEdit
 from pytestqt.qtbot import QtBot
+
+from architecture.checkout import modules, named, syntax
 from wiretail.gui.to_qt import FOLD, to_qt, to_qt_lines, to_qt_mapped, to_tip
 
 #: Methods and classes of Qt that take text; which of their arguments are texts.

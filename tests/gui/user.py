@@ -28,7 +28,8 @@ class User:
         self.shell = Shell(settings)
         self.window = self.shell.window
         qtbot.addWidget(self.window)
-        self.window.show()
+        with qtbot.waitExposed(self.window):
+            self.window.show()
         self.window.activateWindow()
         qtbot.waitUntil(self.window.isActiveWindow)
 
@@ -106,7 +107,7 @@ class User:
     def clicks_byte(self, at: int) -> None:
         """Click a byte that is in view."""
         pane = self.window.bytes
-        pane.repaint()
+        pane.viewport().repaint()
         top, cell = next(
             (line.top, cell) for line in pane.painted for cell in line.cells if cell.start == at
         )
@@ -139,7 +140,7 @@ class User:
 
     def bytes(self) -> str:
         """The lines of bytes that are in view."""
-        self.window.bytes.repaint()
+        self.window.bytes.viewport().repaint()
         return self.window.bytes.text_in_view()
 
     @property

@@ -12,7 +12,7 @@ from wiretail.captures import Capture
 from wiretail.model.decisions import SETTLES_TEXT, Decision, Kind
 from wiretail.model.deltas import Channel
 from wiretail.store import Store
-from wiretail.study.masks import MASK
+from wiretail.study.masks import MASK, hide_secrets
 
 #: So much of a channel is put together (code points); what is behind it is said to be there.
 LIMIT = 65_536
@@ -74,7 +74,7 @@ def client_view(store: Store, exchange: int, channel: Channel, *, revealed: bool
                 view.pieces.append(Piece(size, size + len(text), role, row))
         before.append(text)
         size += len(text)
-    view.before, view.after = "".join(before), "".join(after)
+    view.before, view.after = hide_secrets("".join(before)), hide_secrets("".join(after))
     return view
 
 

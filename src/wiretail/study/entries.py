@@ -4,6 +4,7 @@ from wiretail.model.decisions import Decision
 from wiretail.model.timeline import Run
 from wiretail.store import Store
 from wiretail.study.describe import SHOWN, Described, describe
+from wiretail.study.masks import hide_secrets
 
 
 def entry_item(store: Store, number: int, limit: int = SHOWN + 1) -> Run | Decision:
@@ -29,5 +30,6 @@ def entry_item(store: Store, number: int, limit: int = SHOWN + 1) -> Run | Decis
 
 
 def describe_entry(store: Store, number: int) -> Described:
-    """Return the words for a line."""
-    return describe(entry_item(store, number))
+    """Return the words for a line, secrets masked."""
+    told = describe(entry_item(store, number))
+    return told._replace(detail=hide_secrets(told.detail))

@@ -19,6 +19,16 @@ _AROUND = 256
 _EXACT = 256
 
 
+def hide_secrets(text: str) -> str:
+    """Return ``text`` with every secret masked, code point for code point: places stay."""
+    parts: list[str] = []
+    at = 0
+    for start, end in _joined(secret_places(text)):
+        parts += [text[at:start], MASK * (end - start)]
+        at = end
+    return "".join([*parts, text[at:]]) if parts else text
+
+
 class Masks:
     """Which bytes of a store's capture are hidden."""
 

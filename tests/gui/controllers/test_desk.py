@@ -3,6 +3,7 @@
 import json
 
 import pytest
+
 from gui.user import User
 from wiretail.assets import assets_folder
 from wiretail.gui.controllers.desk import Desk

@@ -1,6 +1,7 @@
 """What the inspector says: the state, the reason with its rule and page, the fields, the bytes."""
 
 import pytest
+
 from gui.models.stores import store_of
 from wiretail.gui.controllers.details import Details, details, row_of
 from wiretail.gui.controllers.selection import Selection

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
+
 from wiretail.assets import assets_folder
 from wiretail.errors import ProfileError, ToolsError
 from wiretail.gui.controllers.inspection import Inspection, State
@@ -14,7 +15,7 @@ BARE = b'a\n<function_calls>\n<invoke name="Read">\n</invoke>\n</function_calls>
 
 
 @pytest.fixture
-def inspection(qapp: object) -> Iterator[Inspection]:
+def inspection(qapp: object) -> Iterator[Inspection]:  # noqa: ARG001
     made = Inspection()
     yield made
     made.shut_down()

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
+
 from wiretail.captures import Capture
 from wiretail.gui.controllers import opening
 from wiretail.gui.controllers.opening import Opening

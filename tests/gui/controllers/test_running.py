@@ -1,6 +1,8 @@
 """A capture runs in slices here, or in the worker; what was cancelled says nothing more."""
 
+import pytest
 from pytestqt.qtbot import QtBot
+
 from wiretail.captures import open_capture
 from wiretail.gui.controllers import running
 from wiretail.gui.controllers.running import Running
@@ -11,11 +13,11 @@ from wiretail.study.run import Offer
 DATA = b'data: {"choices":[{"index":0,"delta":{"content":"abc"}}]}\n\n' * 50
 
 
-def test_both_ways_give_the_same_store(qtbot: QtBot, monkeypatch: object) -> None:
+def test_both_ways_give_the_same_store(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     profile = load_profile("wiretail")
     stores = []
     for limit in (10**9, -1):
-        running.WORKER_BYTES = limit  # type: ignore[misc]
+        monkeypatch.setattr(running, "WORKER_BYTES", limit)
         made = Running()
         capture = open_capture(None, data=DATA)
         store = Store(capture)

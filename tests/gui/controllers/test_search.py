@@ -1,7 +1,8 @@
 """Words are found in any case, in slices, and in what comes later."""
 
-from gui.models.stores import store_of
 from pytestqt.qtbot import QtBot
+
+from gui.models.stores import store_of
 from wiretail.gui.controllers.search import Search
 
 

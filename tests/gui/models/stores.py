@@ -13,7 +13,9 @@ def store_of(name: str = "split-marker.wtail", data: bytes | None = None) -> Sto
     return grown(name, data)[0]
 
 
-def grown(name: str = "split-marker.wtail", data: bytes | None = None) -> tuple[Store, list[Growth]]:
+def grown(
+    name: str = "split-marker.wtail", data: bytes | None = None
+) -> tuple[Store, list[Growth]]:
     """Return a store and how it grew."""
     path = assets_folder() / "captures" / name
     capture = open_capture(path) if data is None else open_capture(None, data=data)

@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from wiretail.gui.models.byte_lines import CodePointLines, HexLines, Layout, TextLines
 
 DATA = st.one_of(

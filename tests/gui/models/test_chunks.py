@@ -1,7 +1,8 @@
 """Chunks as rows: times, gaps, sizes, flags, and data that hides what must be hidden."""
 
-from gui.models.stores import store_of
 from pytestqt.modeltest import ModelTester
+
+from gui.models.stores import store_of
 from wiretail.gui.models.chunks import ChunkModel
 from wiretail.study.masks import Masks
 
@@ -15,10 +16,10 @@ def model_of(data: bytes | None = None) -> ChunkModel:
 
 def test_it_keeps_the_rules_of_qt(qtmodeltester: ModelTester) -> None:
     model = ChunkModel()
-    qtmodeltester.check(model)
+    qtmodeltester.check(model)  # type: ignore[no-untyped-call]
     store = store_of()
     model.show(store, Masks(store))
-    qtmodeltester.check(model)
+    qtmodeltester.check(model)  # type: ignore[no-untyped-call]
     model.show(None, None)
     assert model.rowCount() == 0
 

@@ -2,20 +2,21 @@
 
 from array import array
 
-from gui.models.stores import grown, store_of
 from pytestqt.modeltest import ModelTester
+
+from gui.models.stores import grown, store_of
 from wiretail.gui.models.events import EventModel
 from wiretail.store import Growth
 
 
 def test_it_keeps_the_rules_of_qt(qtmodeltester: ModelTester) -> None:
     model = EventModel()
-    qtmodeltester.check(model)
+    qtmodeltester.check(model)  # type: ignore[no-untyped-call]
     store, growths = grown()
     model.show(store)
     for growth in growths:
         model.changed(growth)
-    qtmodeltester.check(model)
+    qtmodeltester.check(model)  # type: ignore[no-untyped-call]
     model.timing = True
     model.again()
     assert model.rowCount() == 8
@@ -55,6 +56,6 @@ def test_a_line_that_is_dropped_goes_and_lines_in_the_middle_begin_anew() -> Non
     store, _ = grown()
     model = EventModel()
     model.show(store)
-    model.changed(Growth(0, range(0), range(0), range(0), range(0, 1), []))
+    model.changed(Growth(0, range(0), range(0), range(0), range(1), []))
     model.changed(Growth(0, range(0), range(0), range(0), range(0), [1]))
     assert model.rowCount() == 7

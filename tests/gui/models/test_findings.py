@@ -1,15 +1,16 @@
 """Findings as rows."""
 
-from gui.models.stores import store_of
 from pytestqt.modeltest import ModelTester
+
+from gui.models.stores import store_of
 from wiretail.gui.models.findings import FindingModel
 
 
 def test_it_keeps_the_rules_of_qt(qtmodeltester: ModelTester) -> None:
     model = FindingModel()
-    qtmodeltester.check(model)
+    qtmodeltester.check(model)  # type: ignore[no-untyped-call]
     model.show(store_of())
-    qtmodeltester.check(model)
+    qtmodeltester.check(model)  # type: ignore[no-untyped-call]
 
 
 def test_a_finding_says_how_grave_it_is_where_and_what() -> None:

@@ -2,6 +2,7 @@
 
 from PySide6.QtCore import QModelIndex, Qt
 from pytestqt.modeltest import ModelTester
+
 from wiretail.gui.models.rows import Column, Look, RowModel
 
 
@@ -21,7 +22,7 @@ class Numbers(RowModel):
 
 def test_rows_come_at_the_end_and_a_shorter_list_begins_anew(qtmodeltester: ModelTester) -> None:
     model = Numbers()
-    qtmodeltester.check(model)
+    qtmodeltester.check(model)  # type: ignore[no-untyped-call]
     model.size = 5
     assert model.grow() == 5
     assert model.grow() == 0

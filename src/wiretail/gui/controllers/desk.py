@@ -16,6 +16,7 @@ from wiretail.study.commands import curl_command, open_command
 from wiretail.study.describe import channel_name, describe
 from wiretail.study.entries import entry_item
 from wiretail.study.findings import finding
+from wiretail.study.masks import hide_secrets
 from wiretail.study.rows import line, stored_row
 
 _GOTO = re.compile(
@@ -251,8 +252,9 @@ class Desk(QObject):
             )
         row = self.row()
         if form == "json":
-            return line(stored_row(store, row)) if row >= 0 else None
-        return self._text(store)
+            return hide_secrets(line(stored_row(store, row))) if row >= 0 else None
+        text = self._text(store)
+        return None if text is None else hide_secrets(text)
 
     def _curl(self) -> str | None:
         capture = self.inspection.capture

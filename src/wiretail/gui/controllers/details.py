@@ -11,7 +11,7 @@ from wiretail.store import Store
 from wiretail.study.describe import channel_name
 from wiretail.study.findings import finding
 from wiretail.study.holds import Hold, hold_of
-from wiretail.study.masks import Masks
+from wiretail.study.masks import Masks, hide_secrets
 from wiretail.study.rows import stored_row
 from wiretail.study.rules import RULES
 from wiretail.study.visible import name
@@ -75,6 +75,8 @@ def details(store: Store, masks: Masks, selection: Selection, *, revealed: bool)
     elif isinstance(item, Call) and item.evidence:
         answer.reason = list(_evidence(item.evidence))
     answer.fields = list(_flat(stored_row(store, row)))
+    for pairs in (answer.state, answer.reason, answer.fields):
+        pairs[:] = [Pair(label, hide_secrets(value)) for label, value in pairs]
     return answer
 
 

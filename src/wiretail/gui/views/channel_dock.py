@@ -1,7 +1,6 @@
 """A channel as the client would have seen it: as it came, and as it is given out."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QComboBox, QSplitter, QVBoxLayout, QWidget
 
 from wiretail.gui.theme import Theme
@@ -51,10 +50,6 @@ class ChannelDock(QWidget):
     def select(self, index: int) -> None:
         """Say which channel is shown."""
         self.choice.setCurrentIndex(index)
-
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        self.seen.emit()
 
     def tell(self, view: View | None) -> None:
         """Show a channel before and after."""

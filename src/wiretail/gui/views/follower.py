@@ -1,4 +1,4 @@
-"""Keeps the dock of a channel at the channel of the selection, and does so only while it is seen."""
+"""Keeps the dock of a channel at the channel of the selection, while somebody sees it."""
 
 from wiretail.gui.controllers.desk import Desk
 from wiretail.gui.views.window import MainWindow
@@ -48,7 +48,7 @@ class Follower:
     def refresh(self) -> None:
         """Show what there is by now, if somebody sees it."""
         store = self._desk.store
-        if store is None or not self._window.channel.isVisible():
+        if store is None or self._window.channel.visibleRegion().isEmpty():
             return
         self._list(store)
         if not self._offered:

@@ -78,7 +78,10 @@ class MainWindow(QMainWindow):
 
     def show_work(self, *, work: bool) -> None:
         """Show the panes, or the card with the ways in."""
+        came = work and self._stack.currentIndex() == 0
         self._stack.setCurrentIndex(1 if work else 0)
+        if came:
+            self.chunks.setFocus()
         for dock in self._docks:
             dock.toggleViewAction().setEnabled(work)
             dock.setVisible(work and dock not in self._closed)
@@ -257,6 +260,9 @@ class MainWindow(QMainWindow):
             action = dock.toggleViewAction()
             action.triggered.connect(lambda on, dock=dock: self._toggled(dock, on=on))
             self.menus["View"].addAction(action)
+        self._docks[2].visibilityChanged.connect(
+            lambda seen: self.channel.seen.emit() if seen else None
+        )
         self.tabifyDockWidget(self._docks[1], self._docks[2])
         self._docks[1].raise_()
 
