@@ -1,5 +1,7 @@
 """A capture is opened, run, run again, stopped; a window is not needed for that."""
 
+import io
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -106,3 +108,17 @@ def test_a_followed_file_ends_when_it_is_stopped(
     assert inspection.state is State.DONE
     assert inspection.store is not None
     assert inspection.store.row(inspection.store.row_count - 1).type == "end"
+
+
+def test_standard_input_is_shown_as_it_comes(
+    qtbot: QtBot, inspection: Inspection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read, write = os.pipe()
+    with os.fdopen(read, "rb") as source, os.fdopen(write, "wb", buffering=0) as pipe:
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(source))
+        inspection.follow_stdin()
+        pipe.write(b'data: {"choices":[{"index":0,"delta":{"content":"a"}}]}\n\n')
+        qtbot.waitUntil(lambda: inspection.store is not None and inspection.store.row_count > 0)
+        assert inspection.state is State.LIVE
+        pipe.close()
+        until(qtbot, inspection, State.DONE)

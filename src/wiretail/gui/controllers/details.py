@@ -157,6 +157,8 @@ def _evidence(evidence: Mapping[str, Any]) -> Iterator[Pair]:
             yield from (
                 Pair(f"  {_words(gate)}", _words(str(said))) for gate, said in value.items()
             )
+        elif isinstance(value, Mapping):
+            yield from _flat(value, _words(key).capitalize())
         else:
             yield Pair(_words(key).capitalize(), _plain(value))
 

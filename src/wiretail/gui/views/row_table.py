@@ -137,7 +137,10 @@ class RowTable(QTableView):
         while row < count and top <= bottom:
             line = QRect(0, top, self.viewport().width(), height)
             self._paint_ground(painter, line, is_current=row == current, linked=row in self.linked)
-            self._paint_row(painter, line, self.rows.look(row), columns)
+            look = self.rows.look(row)
+            # What is faint could not be read on the ground of the selection.
+            look = look._replace(faint=False) if row == current or row in self.linked else look
+            self._paint_row(painter, line, look, columns)
             self.painted += 1
             row, top = row + 1, top + height
         painter.end()

@@ -10,7 +10,7 @@ from wiretail.study.visible import name
 from wiretail.study.wording import counted
 
 _BUSY = frozenset({State.OPENING, State.RUNNING})
-_GOING = frozenset({State.RUNNING, State.LIVE})
+_UNFINISHED = frozenset({State.RUNNING, State.LIVE, State.STOPPED})
 _BAD_ENDS = {"refused": 3, "error": 3, "incomplete": 2, "cancelled": 2}
 #: So many of the last turns are asked how they ended.
 _TURNS = 1000
@@ -49,7 +49,7 @@ class Status:
         severity = self._severity(store)
         done, total = store.bytes_done, self._inspection.total
         sentence = store.verdict
-        if state in _GOING and not store.turn_count:
+        if state in _UNFINISHED and not store.turn_count:
             sentence = "No turn has ended yet."
         if state is State.RUNNING:
             sentence = f"Reading\u2026 {done:,} of {total:,} bytes. {sentence}"
@@ -115,7 +115,7 @@ class Status:
     def _source(self, store: Store) -> None:
         capture, window = store.capture, self._window
         unknown = sum(store.unknown.values()) + sum(capture.unknown.values())
-        health = f"{store.frame_count:,} frames"
+        health = counted(store.frame_count, "frame")
         malformed = sum(1 for row in store.findings()[:_TURNS] if store.row(row).kind == "error")
         if malformed:
             health += f", {counted(malformed, 'frame')} cannot be read"
