@@ -4,7 +4,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from wiretail.captures import Capture
 from wiretail.model.settings import Profile
-from wiretail.store import Batch, Store
+from wiretail.store import Batch, Growth, Store
 from wiretail.study.feeder import Feeder
 from wiretail.study.job import WORKER_BYTES, Prefer, replay_job, replay_order
 from wiretail.study.run import Offer
@@ -29,6 +29,7 @@ class Running(QObject):
         self._feeder: Feeder | None = None
         self._worker: Worker | None = None
         self._job = -1
+        self._came: list[Growth] = []
         self._timer = QTimer(self)
         self._timer.timeout.connect(self._tick)
 
@@ -65,6 +66,7 @@ class Running(QObject):
     def cancel(self) -> None:
         """Stop what runs; what was read stays."""
         self._timer.stop()
+        self._came = []
         if self._feeder is not None:
             self._feeder.cancel()
             self._feeder = None
@@ -81,25 +83,32 @@ class Running(QObject):
             self._worker = None
 
     def _tick(self) -> None:
+        problem: str | None = None
         if self._feeder is not None:
-            if not self._feeder.step(SLICE_MS):
-                self._end("")
+            problem = None if self._feeder.step(SLICE_MS) else ""
         elif self._worker is not None:
-            self._receive(self._worker)
+            problem = self._receive(self._worker)
+        if self._came:  # told once a tick: whoever hears it paints
+            came, self._came = self._came, []
+            self.grew.emit(came)
+        if problem is not None:
+            self._end(problem)
 
-    def _receive(self, worker: Worker) -> None:
+    def _receive(self, worker: Worker) -> str | None:
+        """Take what came; return how it ended, None if it goes on."""
         for message in worker.receive(SLICE_MS):
             match message:
                 case Progressed(_, value):
                     self._append(value)
                 case Finished():
-                    self._end("")
+                    return ""
                 case Failed(_, sentence) | Crashed(_, sentence):
-                    self._end(sentence)
+                    return sentence
+        return None
 
     def _append(self, batch: Batch) -> None:
         if self._store is not None:
-            self.grew.emit([self._store.append(batch)])
+            self._came.append(self._store.append(batch))
 
     def _end(self, problem: str) -> None:
         self._timer.stop()

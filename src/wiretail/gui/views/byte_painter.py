@@ -1,7 +1,7 @@
 """How lines of bytes are drawn: as hex, as text, as code points."""
 
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple, Protocol
 
@@ -161,12 +161,13 @@ def draw_line(
     for run in runs:
         edges = _Edges(line.start <= start, end <= line.end)
         _draw_frame(painter, QRectF(_box(run, top, grid)), theme, edges)
+    painter.setPen(QPen(theme.color("accent"), 2))
     for cell in cells:
         if cell.start in scene.borders:
-            painter.setPen(QPen(theme.color("accent"), 2))
             painter.drawLine(QPointF(cell.left - 1, top), QPointF(cell.left - 1, top + grid.height))
-        painter.setPen(ink_on(theme, roles.get(cell.start, "")))
-        painter.drawText(QPointF(cell.left, top + grid.ascent), to_qt(cell.words))
+    for left, words, role in _strings(cells, roles, grid.cell):
+        painter.setPen(ink_on(theme, role))
+        painter.drawText(QPointF(left, top + grid.ascent), to_qt(words))
 
 
 class Looks(NamedTuple):
@@ -174,6 +175,26 @@ class Looks(NamedTuple):
 
     grid: Grid
     theme: Theme
+
+
+def _strings(
+    cells: Sequence[Cell], roles: Mapping[int, str], width: float
+) -> Iterable[tuple[float, str, str]]:
+    """Yield (left, words, role): cells whose widths are sure are joined, one drawing for many."""
+    left, words, role, right = 0.0, "", "", -1.0
+    for cell in cells:
+        gap = round((cell.left - right) / width)
+        sure = cell.words.isascii() or cell.words == "\u00b7"
+        other = roles.get(cell.start, "")
+        if words and sure and other == role and 0 <= gap <= 2:
+            words += " " * gap + cell.words
+        else:
+            if words:
+                yield left, words, role
+            left, words, role = cell.left, cell.words, other
+        right = cell.right if sure else -100 * width
+    if words:
+        yield left, words, role
 
 
 class _Edges(NamedTuple):

@@ -105,8 +105,14 @@ class BytesPane(QAbstractScrollArea):
 
     def extend(self, size: int) -> None:
         """Take in that the capture grew."""
+        before = self._source.size
+        if size == before:
+            return
         self._source = self._source._replace(size=size)
-        self._lay_out()
+        in_view = self._layout.lines(self._top, self._rows() + 1)
+        self._build()
+        if not in_view or in_view[-1].end >= before:
+            self.viewport().update()
 
     def select(self, start: int, end: int) -> None:
         """Show a selection without telling anybody."""
@@ -221,6 +227,15 @@ class BytesPane(QAbstractScrollArea):
         return max(1, self.viewport().height() // self._grid.height)
 
     def _lay_out(self) -> None:
+        self._build()
+        self._top = self._layout.align(min(self._top, max(0, self._source.size - 1)))
+        self._scrolling = True
+        self.verticalScrollBar().setValue(self._top // _UNIT)
+        self._scrolling = False
+        self.viewport().update()
+
+    def _build(self) -> None:
+        """Make the layout anew: the size, the width or the way of showing is another."""
         size, read = self._source.size, self._source.read
         width = self._grid.text_width(self.viewport().width())
         layouts: dict[Mode, tuple[Layout, Painter]] = {
@@ -229,14 +244,11 @@ class BytesPane(QAbstractScrollArea):
             Mode.POINTS: (CodePointLines(read, size), PointPainter(self._grid)),
         }
         self._layout, self._painter = layouts[self.mode]
-        self._top = self._layout.align(min(self._top, max(0, size - 1)))
         bar = self.verticalScrollBar()
         self._scrolling = True
         bar.setRange(0, max(0, (size - 1) // _UNIT))
         bar.setPageStep(self._rows())
-        bar.setValue(self._top // _UNIT)
         self._scrolling = False
-        self.viewport().update()
 
     def _go(self, top: int) -> None:
         self._top = top
