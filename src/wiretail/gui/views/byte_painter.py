@@ -235,7 +235,7 @@ def _box(run: Sequence[Cell], top: int, grid: Grid) -> QRect:
 
 
 def _is_hidden(at: int, hidden: Sequence[tuple[int, int]]) -> bool:
-    return any(start <= at < end for start, end in hidden)
+    return bool(hidden) and any(start <= at < end for start, end in hidden)
 
 
 def _points(data: bytes) -> Iterable[tuple[int, int]]:
