@@ -62,7 +62,7 @@ def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
 
 def test_two_commands_set_up_one_for_the_demo_and_one_for_the_tests() -> None:
     assert of_setup() == [
-        [".ci/setup", ".venv/bin/wiretail demo"],
+        [".ci/setup gui", ".venv/bin/wiretail demo"],
         [".ci/setup test", ".venv/bin/python -m pytest -n auto"],
     ]
 

@@ -122,3 +122,15 @@ def test_a_refusal_is_told_by_its_event() -> None:
 
 def test_an_end_is_no_finding() -> None:
     assert finding(End(Channel(), EndKind.DONE, 1)) is None
+
+
+def test_a_group_takes_the_findings_of_another() -> None:
+    found = finding(passed("no_wrapper"))
+    assert found is not None
+    one, other = Group(found), Group(found)
+    for group in (one, other):
+        assert isinstance(found.item, Decision)
+        group.add(0, found.item)
+    one.join(other)
+    assert (one.count, one.tools, len(one.places)) == (2, ["Bash", "Bash"], 2)
+    assert (other.count, other.tools) == (1, ["Bash"])

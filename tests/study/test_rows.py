@@ -8,9 +8,9 @@ from wiretail.model.decisions import Decision, Kind
 from wiretail.model.deltas import Channel, ChannelKind, EndKind, StopReason
 from wiretail.model.events import Call, End, Event, Text
 from wiretail.model.span import Place, Span
-from wiretail.study.frames import FrameTable
-from wiretail.study.places import Places
-from wiretail.study.rows import line, plain, row
+from wiretail.store.frames import FrameTable
+from wiretail.store.places import Places
+from wiretail.study.rows import line, plain, row, stored_row
 
 TEXT = Channel(choice=1, block=2, turn=3)
 HEAD = {"exchange": 4, "turn": 3, "choice": 1, "channel": "text", "block": 2}
@@ -150,3 +150,14 @@ def test_a_pair_that_came_in_two_frames_is_shown_with_both() -> None:
     joined = Text(Channel(), 0, "\U0001f600", 3, "p", 7, tail=Place(4, "p", 1))
 
     assert row(joined)["frames"] == [3, 4]
+
+
+def test_a_row_of_a_store_is_the_row_of_its_event() -> None:
+    from store.made import chat, opened, processed
+
+    store = processed(opened(chat("some \\u0041")))
+    expected = row(store.item(0), 0, store.places(0))
+    assert stored_row(store, 0) == expected
+    assert (expected["text"], expected["span"]) == ("some A", [0, 6])
+    start, end = expected["bytes"]
+    assert store.read(start, end) == b"some \\u0041"

@@ -3,7 +3,7 @@ import pytest
 from wiretail.model.decisions import Decision, Kind
 from wiretail.model.deltas import Channel, ChannelKind, EndKind, StopReason
 from wiretail.model.events import Call, End, Error, Event, Refusal, Text
-from wiretail.study.verdict import Verdict
+from wiretail.study.verdict import Verdict, merged
 
 TEXT = Channel()
 SECRET = "sk-what-the-model-said"
@@ -116,3 +116,34 @@ def test_refused_turns_are_counted_for_the_exit_code() -> None:
     verdict = Verdict()
     verdict.add(0, REFUSAL)
     assert verdict.refused == 1
+
+
+def test_verdicts_of_single_exchanges_join_to_that_of_all() -> None:
+    items: list[Event | Decision] = [
+        *(RECOVERED, REPAIRED, REFUSAL, MALFORMED, CALL, DONE),
+        Error(TEXT, "overloaded", "", 4, fatal=True),
+        End(TEXT, EndKind.INCOMPLETE, 9),
+        End(TEXT, EndKind.DONE, 9, StopReason.REFUSAL),
+    ]
+    whole, parts = Verdict(3), [Verdict(3) for _ in range(3)]
+    for exchange, part in enumerate(parts):
+        for item in items[exchange:]:
+            part.add(exchange, item)
+            whole.add(exchange, item)
+        part.read(10, 2)
+        whole.read(10, 2)
+    assert merged(parts) == whole.sentence()
+    assert merged(parts[:1]) == parts[0].sentence()
+    together = Verdict(3)
+    for part in parts:
+        together.join(part)
+    assert (together.turns, together.calls, together.refused, together.frames) == (
+        whole.turns,
+        whole.calls,
+        whole.refused,
+        whole.frames,
+    )
+
+
+def test_no_exchange_has_no_turn() -> None:
+    assert merged([]) == "No turn was found: 0 frames, 0 unknown records."

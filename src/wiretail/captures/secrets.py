@@ -71,6 +71,15 @@ def redact_values(value: Any, values: frozenset[str]) -> Any:
     return _replaced(value, re.compile("|".join(map(re.escape, longest_first))))
 
 
+def secret_places(text: str) -> list[tuple[int, int]]:
+    """Return where well-known forms of keys and query parameters of a secret's name stand."""
+    found = [match.span() for match in _KNOWN_FORMS.finditer(text)]
+    found += [
+        match.span(3) for match in _QUERY.finditer(text) if is_secret_name(match[2], QUERY_NAMES)
+    ]
+    return sorted(found)
+
+
 def _found(value: Any) -> Iterator[str]:
     if isinstance(value, str):
         for _, name, secret in _QUERY.findall(value):

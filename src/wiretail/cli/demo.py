@@ -5,19 +5,26 @@ from io import StringIO
 from pathlib import Path
 
 import click
+from platformdirs import user_data_path
 from rich.console import Console, Group
 from rich.table import Table
 from rich.text import Text
 
 from wiretail.assets import assets_folder
-from wiretail.captures import shown
+from wiretail.captures import open_capture, shown
+from wiretail.cli.display import has_display, has_window
+from wiretail.cli.html_report import write_whole
 from wiretail.cli.picture import svg
 from wiretail.cli.table import console
 from wiretail.errors import WiretailError
 from wiretail.model.decisions import Decision
 from wiretail.model.events import Event
+from wiretail.profiles import load_profile
+from wiretail.study.commands import inspect_command
 from wiretail.study.describe import describe
 from wiretail.study.flat import flat, is_timing
+from wiretail.study.html_report import Source, html_report
+from wiretail.study.run import Offer
 from wiretail.study.tour import STOPS, Step, Walk, walk
 from wiretail.study.visible import visible
 from wiretail.study.wording import counted
@@ -29,11 +36,13 @@ _EVENT_END = visible("\n\n")
 
 
 @click.command("demo")
+@click.option("--terminal", is_flag=True, help="In the terminal, even where a window would open.")
 @click.option("--svg", "picture", metavar="FILE", hidden=True, help="Draw the first stop instead.")
-def command(picture: str | None) -> int:
+def command(picture: str | None, terminal: bool) -> int:
     """Take the tour: recorded streams, the raw reads beside what became of them.
 
-    Every stop states what must come out, and the tour checks it; exits 1 if it came out otherwise.
+    It opens in a window. Without a display it goes to the terminal, and a report is written. There
+    every stop states what must come out, and the tour checks it; exits 1 if it came out otherwise.
 
     \b
     Example:
@@ -43,6 +52,18 @@ def command(picture: str | None) -> int:
     if picture is not None:
         _draw(walk(STOPS[0], captures), picture)
         return 0
+    if not terminal and has_window() and has_display():
+        from wiretail.gui.application import Wish, show  # noqa: PLC0415 - it loads Qt
+
+        return show([Wish("", tour=True)])
+    wrong = _in_terminal(captures)
+    if not terminal:
+        _write_report(captures)
+    return 1 if wrong else 0
+
+
+def _in_terminal(captures: Path) -> int:
+    """Print the tour; return how many stops came out otherwise."""
     out = console(sys.stdout)
     wrong = 0
     for number, stop in enumerate(STOPS, 1):
@@ -54,7 +75,27 @@ def command(picture: str | None) -> int:
         out.print(beside(walked, out.width))
         out.print(Text(f"\n{walked.verdict}"))
         out.print(Text(f"{judged(walked)}\n"))
-    return 1 if wrong else 0
+    return wrong
+
+
+def _write_report(captures: Path) -> None:
+    """Write the report of the first stop where the user's data is kept, and say where."""
+    stop = STOPS[0]
+    path = captures / stop.capture
+    source = Source(
+        open_capture(path),
+        load_profile(stop.profile),
+        Offer(),
+        inspect_command(str(path), stop.profile),
+    )
+    target = user_data_path("wiretail") / "demo-report.html"
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(target, html_report(source))
+    except (OSError, WiretailError) as error:
+        click.echo(f"wiretail: no report was written ({shown(str(error))}).", err=True)
+        return
+    click.echo(f"The first stop as a report: {shown(target)}")
 
 
 def judged(walked: Walk) -> str:

@@ -17,10 +17,12 @@ from wiretail.errors import WiretailError
 COMMANDS = {
     "conform": ("conform", "Run vectors against the engine."),
     "convert": ("convert", "Write a capture in another format."),
-    "demo": ("demo", "Take the tour in the terminal."),
+    "demo": ("demo", "Take the tour: in a window, or in the terminal."),
     "formats": ("formats", "List the capture formats."),
     "inspect": ("inspect", "Say what is wrong with a capture, and show its timeline."),
+    "open": ("open", "Open captures in windows."),
     "profiles": ("profiles", "List the profiles."),
+    "report": ("html_report", "Write a capture and what became of it as one HTML file."),
 }
 
 DONE = 0

@@ -56,6 +56,12 @@ class Group:
         if isinstance(tool, str):
             self.tools.append(tool)
 
+    def join(self, other: "Group") -> None:
+        """Take the findings of another group of the same kind and reason."""
+        self.count += other.count
+        self.tools += other.tools
+        self.places += other.places
+
 
 def clause(group: Group, *, exchanges: bool = False) -> Clause | None:
     """Return what a group comes to; None for what a refusal event says already.

@@ -13,7 +13,8 @@ from wiretail.model.decisions import Decision
 from wiretail.model.deltas import Channel
 from wiretail.model.events import CallArguments, Event, Reasoning, Text
 from wiretail.model.span import Place, Span
-from wiretail.study.places import Places
+from wiretail.store import Store
+from wiretail.store.places import Places
 
 _ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
@@ -105,3 +106,9 @@ def _span(event: Event) -> list[int] | None:
 
 def _pair(span: Span | None) -> list[int] | None:
     return None if span is None else [span.start, span.end]
+
+
+def stored_row(store: Store, number: int) -> dict[str, Any]:
+    """Return a row of a store: the same data as ``inspect --format json`` prints for it."""
+    exchange = store.row(number).exchange
+    return row(store.item(number), exchange, store.places(exchange))

@@ -12,8 +12,8 @@ from wiretail.model.decisions import Decision
 from wiretail.model.deltas import EndKind
 from wiretail.model.events import Event
 from wiretail.model.settings import Profile
-from wiretail.study.frames import frame_table, segments_of
-from wiretail.study.places import Places
+from wiretail.store.frames import frame_table, segments_of
+from wiretail.store.places import Places
 
 #: How a recording ended -> how a turn ends that is still open then; others are for the stream.
 _ENDS = {"abort": EndKind.CANCELLED, "error": EndKind.ERROR}
@@ -88,7 +88,11 @@ class Replay:
             yield chunk, self.stream.feed(chunk.data)
             if self._progress is not None:
                 self._progress(len(chunk.data))
-        yield None, self.stream.close(_ENDS.get(self.exchange.end))
+        yield None, self.close(self.exchange.end)
+
+    def close(self, end: str) -> list[Event | Decision]:
+        """End the stream as a recording ended (a word of ``captures.capture.ENDS``)."""
+        return self.stream.close(_ENDS.get(end))
 
     @property
     def frames(self) -> int:

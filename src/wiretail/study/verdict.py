@@ -5,7 +5,7 @@ tools are made visible and cut, because they come from the stream as well.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from wiretail.model.decisions import Decision, Kind
@@ -73,6 +73,25 @@ class Verdict:
         self.frames += frame_count
         self.unknown += unknown
 
+    def join(self, other: "Verdict") -> None:
+        """Take what another verdict has collected of the same capture."""
+        self.turns += other.turns
+        self.calls += other.calls
+        self.refused += other.refused
+        self.frames += other.frames
+        self.unknown += other.unknown
+        # One of our own kind: what is private to both.
+        self._declined += other._declined  # noqa: SLF001
+        for key, group in other._groups.items():  # noqa: SLF001
+            own = self._groups.setdefault(key, Group(group.finding, group.proposed))
+            own.join(group)
+        for refusal_class, places in other._refusals.items():  # noqa: SLF001
+            self._refusals[refusal_class] += places
+        for code, places in other._errors.items():  # noqa: SLF001
+            self._errors[code] += places
+        for end, count in other._ends.items():  # noqa: SLF001
+            self._ends[end] += count
+
     def sentence(self) -> str:
         """Return the verdict."""
         clauses = sorted(self._clauses(), key=lambda found: found.rank)
@@ -136,3 +155,13 @@ class Verdict:
 
 
 _OTHERS = "findings of other kinds"
+
+
+def merged(verdicts: Sequence[Verdict]) -> str:
+    """Return the sentence over the verdicts of single exchanges, in the order of these."""
+    if len(verdicts) == 1:
+        return verdicts[0].sentence()
+    whole = Verdict(exchanges=verdicts[0].exchanges if verdicts else 0)
+    for verdict in verdicts:
+        whole.join(verdict)
+    return whole.sentence()

@@ -1,0 +1,73 @@
+"""The application: one a process, and what shows windows until the last one is closed."""
+
+import signal
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
+
+from wiretail.gui.settings import settings_path
+from wiretail.gui.views.shell import Shell
+
+
+class Wish(NamedTuple):
+    """What a window is to show; ``path`` is empty for none and ``-`` for standard input."""
+
+    path: str = ""
+    profile: str | None = None
+    tools: str | None = None
+    follow: bool = False
+    goto: str = ""
+    tour: bool = False
+
+
+def application() -> QApplication:
+    """Return the application of this process, made where there is none."""
+    found = QApplication.instance()
+    if isinstance(found, QApplication):
+        return found
+    made = QApplication([sys.argv[0] or "wiretail"])
+    made.setApplicationName("wiretail")
+    made.setApplicationDisplayName("Wiretail")
+    made.setDesktopFileName("wiretail")
+    return made
+
+
+def make_shell(wish: Wish, settings_file: Path | None) -> Shell:
+    """Make a window and let it show what is wished for.
+
+    Raises ``ProfileError`` and ``ToolsError``.
+    """
+    application()
+    shell = Shell(settings_file)
+    if wish.profile is not None:
+        shell.inspection.use_profile(wish.profile)
+    if wish.tools is not None:
+        shell.inspection.use_tools(wish.tools)
+    shell.go_when_ready(wish.goto)
+    if wish.tour:
+        shell.touring.start()
+    elif wish.path == "-":
+        shell.inspection.follow_stdin()
+    elif wish.path and wish.follow:
+        shell.inspection.follow_path(wish.path)
+    elif wish.path:
+        shell.deeds.open_path(wish.path)
+    return shell
+
+
+def show(wishes: list[Wish]) -> int:
+    """Show a window for each wish until all are closed; Ctrl-C in the terminal closes them."""
+    app = application()
+    shells = [make_shell(wish, settings_path()) for wish in wishes]
+    for shell in shells:
+        shell.window.show()
+        QTimer.singleShot(0, shell.inspection.warm_up)
+    signal.signal(signal.SIGINT, lambda *_: app.closeAllWindows())
+    # Python looks at signals only between its own instructions: let it have some.
+    pulse = QTimer()
+    pulse.timeout.connect(lambda: None)
+    pulse.start(200)
+    return app.exec()

@@ -1,0 +1,1 @@
+"""What the window does, without a widget: open, run, select, remember, copy."""

@@ -1,0 +1,1 @@
+"""What Qt asks rows of: tables over a store, and lines of bytes."""

@@ -1,0 +1,1 @@
+"""What is seen: widgets that show and tell, and decide nothing."""

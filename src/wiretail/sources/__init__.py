@@ -1,0 +1,1 @@
+"""Where live bytes come from: the only place that waits."""
