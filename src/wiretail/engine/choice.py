@@ -3,7 +3,7 @@
 from wiretail.engine.lane import Lane
 from wiretail.engine.native_calls import NativeCalls
 from wiretail.engine.origins import Source, locate_frames
-from wiretail.engine.outlet import Out, Outlet
+from wiretail.engine.outlet import Out, Outlet, fitting
 from wiretail.engine.plan import MatcherPlan
 from wiretail.engine.turn import Toolbox, Turn
 from wiretail.model.decisions import Decision, Kind
@@ -70,10 +70,35 @@ class Choice:
             self.lanes[delta.channel] = lane
         event = lane.pass_through(delta.text, source.frame, delta.path)
         if event is None:
-            lane.feed(delta.text, source, delta.path)
+            self._feed(lane, delta, source)
         else:
             self.outlet.out.append(event)
         return lane
+
+    def _feed(self, lane: Lane, delta: TextDelta, source: Source) -> None:
+        """Feed a delta in pieces that the queue has room for (qoder 7.7)."""
+        text, at = delta.text, 0
+        while at < len(text):
+            room = self._plan.max_queued - self.outlet.queued_bytes
+            count = fitting(text, at, room)
+            if not count and self._relieve():
+                continue
+            piece = text if count == len(text) else text[at : at + max(count, 1)]
+            lane.feed(piece, source, delta.path, at)
+            at += len(piece)
+
+    def _keep_bound(self) -> None:
+        while self.outlet.queued_bytes > self._plan.max_queued and self._relieve():
+            pass
+
+    def _relieve(self) -> bool:
+        """The queue is full: what everything waits for is text. Tell whether that helped."""
+        before = self.outlet.queued_bytes
+        channel = self.outlet.first_channel
+        if channel is None:
+            return False
+        self.lanes[channel].release()
+        return self.outlet.queued_bytes < before
 
     def start_call(self, delta: CallStartDelta, source: Source) -> None:
         """A native call begins: it settles what is held in every channel (vscode-lm 10.3)."""
@@ -87,11 +112,13 @@ class Choice:
         """Take a piece of a native call's arguments."""
         if not self._refused:
             self._calls.arguments(delta, source)
+            self._keep_bound()
 
     def end_call(self, delta: CallEndDelta, source: Source) -> None:
         """A native call is whole."""
         if not self._refused:
             self._calls.end(delta, source)
+            self._keep_bound()
 
     def finish(self, delta: FinishDelta) -> None:
         """Take the provider's stop reason; the turn goes on until its end."""
@@ -101,6 +128,7 @@ class Choice:
         """Queue an event of another kind in its place."""
         if not self._refused:
             self.outlet.push(event)
+            self._keep_bound()
 
     def refuse(self, delta: RefuseDelta, source: Source) -> None:
         """The turn fails closed; what is held is text, and nothing comes after."""

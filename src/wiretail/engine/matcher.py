@@ -80,13 +80,22 @@ class Matcher(Blocks):
         self.end = self.base = self.base + len(text)
         return True
 
+    def release(self) -> None:
+        """The queue is full: what is held here is text, a cut marker included (qoder 7.7).
+
+        The scanner keeps its state: a marker that the shown text grows into still counts.
+        """
+        self.overflow()
+        self.show(self.end)
+        self.announce("hold_bound")
+
     def settle(self, end_kind: EndKind | None) -> None:
         """Settle everything that is held: the turn ends, or (None) a native call comes."""
         if end_kind in {EndKind.ERROR, EndKind.CANCELLED}:
             self.fail()
         self.finish_text(turn_over=end_kind is not None)
         self.end_waits(end_kind)
-        self.announce(over=True)
+        self.announce("end_of_turn")
 
     # --- scanning -------------------------------------------------------------
 

@@ -12,10 +12,14 @@ from wiretail.engine.candidate import Passed
 from wiretail.engine.held import Block
 from wiretail.engine.origins import Mark, locate
 from wiretail.engine.strip import Order, Slot, Strip
+from wiretail.engine.text.json_text import dump
 from wiretail.model.calls import Origin
 from wiretail.model.decisions import Decision, Kind
 from wiretail.model.deltas import Channel, ChannelKind
-from wiretail.model.events import Call, CallStarted, Event, Reasoning, Text
+from wiretail.model.events import Call, CallArguments, CallStarted, Event, Reasoning, Text
+
+#: Bytes of the longest character.
+_LONGEST = 4
 
 Out: TypeAlias = list[Event | Decision]
 
@@ -23,13 +27,14 @@ Out: TypeAlias = list[Event | Decision]
 class Outlet:
     """The queue of one choice. What can be given out is appended to ``out``."""
 
-    __slots__ = ("_queue", "_recovered", "out", "propose")
+    __slots__ = ("_queue", "_recovered", "out", "propose", "queued_bytes")
 
     def __init__(self, *, propose: bool) -> None:
         self.propose = propose
         self.out: Out = []
         self._queue: deque[Slot | Event | Decision] = deque()
         self._recovered = 0
+        self.queued_bytes = 0
 
     @property
     def idle(self) -> bool:
@@ -40,13 +45,22 @@ class Outlet:
         """Give out an event or decision behind everything that is queued."""
         if self._queue:
             self._queue.append(item)
+            self.queued_bytes += _size(item)
         else:
             self.out.append(item)
+
+    @property
+    def first_channel(self) -> Channel | None:
+        """The channel that everything waits for, if something waits."""
+        head = self._queue[0] if self._queue else None
+        return head.strip.channel if isinstance(head, Slot) else None
 
     def take(self, slot: Slot) -> None:
         """Open a slot for a delta's text."""
         slot.strip.queued += 1
+        slot.size = _LONGEST if slot.text is None else utf8_length(slot.text)
         self._queue.append(slot)
+        self.queued_bytes += slot.size
 
     def note(self, strip: Strip, decision: Decision, mark: Mark) -> None:
         """Give out a decision where the channel's orders have come to."""
@@ -68,6 +82,7 @@ class Outlet:
             elif not self._fill(head):
                 return
             queue.popleft()
+            self.queued_bytes -= head.size if isinstance(head, Slot) else _size(head)
 
     def fail(self) -> None:
         """The turn failed: what is queued and was to become a call, or to go, is text.
@@ -88,6 +103,7 @@ class Outlet:
             if slot.text is None and end > slot.start:
                 return False
             if end > strip.given:
+                self._shrink(slot, strip.given, end)
                 if order.visible:
                     self.out.append(_text_event(slot, strip.given, end))
                 strip.given = end
@@ -99,6 +115,14 @@ class Outlet:
             return False
         strip.queued -= 1
         return True
+
+    def _shrink(self, slot: Slot, start: int, end: int) -> None:
+        """Text that is given out, or gone, counts no more."""
+        assert slot.text is not None
+        if end < slot.end:
+            less = utf8_length(slot.text[start - slot.start : end - slot.start])
+            slot.size -= less
+            self.queued_bytes -= less
 
     def _finish(self, strip: Strip, order: Order, slot: Slot) -> None:
         """Give out what stands where an order ends."""
@@ -152,3 +176,33 @@ def _spoil(order: Order) -> None:
         decision.end,
         evidence,
     )
+
+
+def utf8_length(text: str) -> int:
+    """Return how many bytes a text takes in UTF-8."""
+    return len(text) if text.isascii() else len(text.encode())
+
+
+def fitting(text: str, at: int, room: int) -> int:
+    """Return how many code points of ``text``, from ``at`` on, fit into ``room`` bytes."""
+    rest = len(text) - at
+    if room <= 0:
+        return 0
+    if rest * _LONGEST <= room:
+        return rest
+    if text.isascii():
+        return min(rest, room)
+    data = text[at : at + room].encode("utf-8", "surrogatepass")[:room]
+    return len(data.decode("utf-8", "ignore"))
+
+
+def _size(item: Event | Decision) -> int:
+    """Return how many bytes an event counts in the queue: its text, or its compact JSON."""
+    match item:
+        case CallArguments():
+            return utf8_length(item.text)
+        case Call(arguments=str(raw)):
+            return len(item.name) + utf8_length(raw)
+        case Call():
+            return len(item.name) + utf8_length(dump(item.arguments))
+    return 0

@@ -45,6 +45,7 @@ class MatcherPlan:
         self.has_words = bool(words)
         self.word_firsts = frozenset(word[0] for word in words)
         self.stray_words = StrayWords(settings["recover.stray_words"])
+        self.max_queued: int = settings["queue.max_bytes"]
         self.max_held: int = settings["recover.max_held_chars"]
         self.max_behind: int = settings["recover.max_trailing_blank_chars"]
         self.cue_chars: int = settings["recover.cue_chars"]

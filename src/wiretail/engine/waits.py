@@ -262,11 +262,11 @@ class Waits:
 
     # --- what is held, for the record ---------------------------------------------
 
-    def announce(self, *, over: bool = False) -> None:
-        """Say that something is held, once, and that it was let go without a verdict."""
+    def announce(self, let_go: str = "not_a_marker") -> None:
+        """Say that something is held, once, and that it was let go without a verdict, and why."""
         if self.hold_start >= 0 and self.settled_end > self.hold_start:
             if self.held.settled == self.hold_settled:
-                self._say(Kind.RELEASED, "end_of_turn" if over else "not_a_marker")
+                self._say(Kind.RELEASED, let_go)
             self.hold_start = -1
         if self.hold_start < 0 and self.held_chars:
             self.hold_start, self.hold_settled = self.settled_end, self.held.settled
