@@ -35,4 +35,4 @@ def test_silence_writes_nothing_more(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 def test_standard_input_is_read_as_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"\xff\r\n")))
-    assert read_input() == b"\xff\r\n"
+    assert read_input(100) == b"\xff\r\n"

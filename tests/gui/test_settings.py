@@ -1,6 +1,7 @@
 """What is remembered is written whole, and what cannot be read is as usual."""
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -58,3 +59,11 @@ def test_another_place_may_be_named(monkeypatch: pytest.MonkeyPatch, tmp_path: P
     assert settings_path() == tmp_path / "mine.json"
     monkeypatch.delenv("WIRETAIL_SETTINGS")
     assert settings_path().name == "window.json"
+
+
+def test_a_device_is_never_replaced_by_settings(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+
+    assert not save_settings(Settings(), pipe)
+    assert pipe.is_fifo()

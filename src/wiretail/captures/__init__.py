@@ -12,7 +12,7 @@ from wiretail.captures.messages import messages_from_json
 from wiretail.captures.names import shown
 from wiretail.captures.open import open_capture
 from wiretail.captures.tools import read_tools, tools_from_json
-from wiretail.captures.write import write_native
+from wiretail.captures.write import write_body, write_native
 
 __all__ = [
     "FORMATS",
@@ -27,5 +27,6 @@ __all__ = [
     "read_tools",
     "shown",
     "tools_from_json",
+    "write_body",
     "write_native",
 ]

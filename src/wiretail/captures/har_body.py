@@ -86,17 +86,18 @@ def _rebuilt(events: list[Mapping[str, Any]], began: float | None) -> tuple[list
 def _event_bytes(event: Mapping[str, Any]) -> bytes:
     lines: list[str] = []
     # "message" is the name of an event that was sent without one.
-    if event.get("eventName") not in {None, "", "message"}:
-        lines.append(f"event: {_one_line(event['eventName'])}")
-    if event.get("eventId"):
-        lines.append(f"id: {_one_line(event['eventId'])}")
+    name, key = event.get("eventName"), event.get("eventId")
+    if isinstance(name, str) and name not in {"", "message"}:
+        lines.append(f"event: {_one_line(name)}")
+    if isinstance(key, str) and key:
+        lines.append(f"id: {_one_line(key)}")
     data = event["data"].replace("\r\n", "\n").replace("\r", "\n")
     lines += (f"data: {line}" for line in data.split("\n"))
     return "".join(f"{line}\n" for line in [*lines, ""]).encode()
 
 
-def _one_line(value: Any) -> str:
-    return str(value).replace("\r", " ").replace("\n", " ")
+def _one_line(text: str) -> str:
+    return text.replace("\r", " ").replace("\n", " ")
 
 
 def _from_content(response: Mapping[str, Any], limits: Limits) -> Found | None:
@@ -126,7 +127,7 @@ def _is_lines(body: Body) -> bool:
 
 def _lost(content: Mapping[str, Any], kind: str) -> bool:
     """Tell whether a stream was promised and its data is not there."""
-    return bool(content_kind(kind)) and content.get("text") in {None, ""}
+    return bool(content_kind(kind)) and content.get("text") in (None, "")
 
 
 def _decoded(text: str, content: Mapping[str, Any], head: Head, limits: Limits) -> Found:

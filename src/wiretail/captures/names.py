@@ -12,8 +12,9 @@ def shown(name: str | Path) -> str:
 
     Control and format characters (terminal escapes, bidi overrides), line separators, lone
     surrogates of names that are no UTF-8, and unassigned code points become ``\x1b``, ``\u202e``.
+    The empty name is shown as two quotes.
     """
-    return "".join(_escaped(char) for char in os.fspath(name))
+    return "".join(_escaped(char) for char in os.fspath(name)) or "''"
 
 
 def _escaped(char: str) -> str:

@@ -71,7 +71,7 @@ def _file_body(path: str | Path | None, name: str, limits: Limits) -> Body:
         if stat.S_ISREG(status.st_mode):
             with Path(path).open("rb"):  # may it be read at all?
                 return FileBody(Path(path).absolute(), 0, status.st_size)
-        return _drained(Path(path), limits)
+        return _drained(Path(path), name, limits)
     except FileNotFoundError as error:
         raise CaptureError(
             f"there is no file {name}: check the path, or give - to read standard input."
@@ -93,12 +93,17 @@ def _check_kind(mode: int, name: str) -> None:
         raise CaptureError(f"{name} is a device or a socket: name a capture file, or - for a pipe.")
 
 
-def _drained(path: Path, limits: Limits) -> Body:
-    """Read a pipe to its end, or to the limit: it can be read only once."""
+def _drained(path: Path, name: str, limits: Limits) -> Body:
+    """Read a pipe to its end: it can be read only once."""
     spool = Spool()
     with path.open("rb") as file:
-        while spool.size < limits.body_bytes and (data := file.read(SLICE)):
+        while data := file.read(SLICE):
             spool.append(data)
+            if spool.size > limits.body_bytes:
+                raise CaptureError(
+                    f"{name} brings more than limits.body_bytes ({limits.body_bytes} bytes): "
+                    f"write it to a file, and open that."
+                )
     return spool
 
 

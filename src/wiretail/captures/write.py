@@ -4,7 +4,8 @@ import base64
 import hashlib
 import os
 import secrets
-from collections.abc import Iterator, Mapping
+import stat
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -33,10 +34,19 @@ def write_native(capture: Capture, target: str | Path | BinaryIO) -> None:
     if not capture.exchanges:
         raise CaptureError(f"{capture.name} holds no exchange: there is nothing to write.")
     if isinstance(target, str | Path):
-        _write_file(capture, target)
+        _write_file(native_lines(capture), target)
         return
     for line in native_lines(capture):
         target.write(line)
+
+
+def write_body(exchange: Exchange, target: str | Path) -> None:
+    """Write the body of an exchange as it was received; a file appears whole or not at all.
+
+    Raises:
+        CaptureError: the file cannot be written, or the capture's own bytes are gone.
+    """
+    _write_file((chunk.data for chunk in exchange.chunks()), target)
 
 
 def native_lines(capture: Capture) -> Iterator[bytes]:
@@ -118,7 +128,7 @@ def _message(message: Message) -> dict[str, Any]:
     return {"role": message.role, "content": content if plain else list(content)}
 
 
-def _write_file(capture: Capture, target: str | Path) -> None:
+def _write_file(pieces: Iterable[bytes], target: str | Path) -> None:
     try:
         path = Path(target).resolve()
         if path.exists() and not path.is_file():
@@ -127,9 +137,11 @@ def _write_file(capture: Capture, target: str | Path) -> None:
         part = path.with_name(f".wiretail-{secrets.token_hex(6)}.part")
         try:
             with part.open("xb") as file:
-                write_native(capture, file)
+                file.writelines(pieces)
                 file.flush()
                 os.fsync(file.fileno())
+            if path.exists():  # who could not read the old file shall not read the new one
+                part.chmod(stat.S_IMODE(path.stat().st_mode))
             part.replace(path)
         finally:
             part.unlink(missing_ok=True)
@@ -139,3 +151,5 @@ def _write_file(capture: Capture, target: str | Path) -> None:
         ) from error
     except ValueError as error:  # a NUL in the name
         raise CaptureError(f"{shown(target)} is no name that a file can have.") from error
+    except RuntimeError as error:  # what pathlib makes of a link to itself
+        raise CaptureError(f"{shown(target)} is a link that leads nowhere: name a file.") from error

@@ -14,6 +14,9 @@ from wiretail.study.conform.ops import OPS
 from wiretail.study.conform.runner import Result, run_cases
 from wiretail.study.visible import name
 
+#: A longer file is no file of vectors (bytes).
+MAX_FILE = 64 * 1024 * 1024
+
 
 @click.command("conform")
 @click.argument("vectors", metavar="VECTORS...", nargs=-1, required=True)
@@ -60,7 +63,7 @@ def _cases(paths: Sequence[str]) -> Iterator[Case]:
 
 def _text(path: str) -> str:
     try:
-        data = read_input() if path == "-" else Path(path).read_bytes()
+        data = read_input(MAX_FILE) if path == "-" else _bytes(path)
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or "no file can have this name"
         raise VectorError(f"{shown(path)} cannot be read as vectors: {why}.") from error
@@ -68,6 +71,14 @@ def _text(path: str) -> str:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
         raise VectorError(f"{shown(path)} is no file of vectors: it is not UTF-8.") from error
+
+
+def _bytes(path: str) -> bytes:
+    with Path(path).open("rb") as file:
+        data = file.read(MAX_FILE + 1)
+    if len(data) > MAX_FILE:
+        raise VectorError(f"{shown(path)} is no file of vectors: it has over {MAX_FILE} bytes.")
+    return data
 
 
 def _lines(result: Result) -> Iterator[str]:

@@ -5,7 +5,7 @@ from pathlib import PurePath
 
 import click
 
-from wiretail.captures import Capture, shown, write_native
+from wiretail.captures import Capture, shown, write_body, write_native
 from wiretail.cli.sources import open_path
 from wiretail.errors import CaptureError
 from wiretail.study.wording import counted
@@ -60,8 +60,4 @@ def _write_body(capture: Capture, target: str) -> None:
             f"the stream of {capture.name} is {exchange.framing}: end {shown(target)} in "
             f"{BODIES[exchange.framing]}, or in {NATIVE}."
         )
-    try:
-        with open(target, "wb") as file:  # noqa: PTH123 - a path that cannot be is an OSError too
-            file.writelines(chunk.data for chunk in exchange.chunks())
-    except (OSError, ValueError) as error:
-        raise CaptureError(f"{shown(target)} cannot be written ({error}).") from error
+    write_body(exchange, target)

@@ -56,6 +56,8 @@ def write_whole(target: str | Path, parts: Iterable[str]) -> None:
     Raises :class:`~wiretail.errors.WiretailError` where it cannot be written.
     """
     path = Path(target)
+    if path.exists() and not path.is_file():
+        raise WiretailError(f"{shown(target)} is no file: name a file to write the report to.")
     part = path.with_name(f".wiretail-{secrets.token_hex(6)}.part")
     try:
         try:

@@ -6,11 +6,13 @@ and nothing heavy before that.
 
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib import import_module
+from io import StringIO
 
 import click
 
-from wiretail.cli.streams import silence, use_utf8
+from wiretail.cli.streams import silence, stand_in, use_utf8
 from wiretail.errors import WiretailError
 
 #: name -> (module of this package, one line). The command stands there under the name ``command``.
@@ -95,6 +97,7 @@ def group() -> None:
 
 def run(arguments: Sequence[str]) -> int:
     """Run the command line; returns the exit code, and never raises for what a user can cause."""
+    stand_in()
     use_utf8()
     try:
         answer = group.main(list(arguments), prog_name="wiretail", standalone_mode=False)
@@ -104,15 +107,34 @@ def run(arguments: Sequence[str]) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except click.ClickException as error:
-        error.show()
+        _show(error)
         return CANNOT
     except WiretailError as error:
-        click.echo(f"wiretail: {error}", err=True)
+        _complain(str(error))
         return CANNOT
     except BrokenPipeError:
         silence()
         return BROKEN_PIPE
     except OSError as error:  # a full disk, a closed terminal
-        click.echo(f"wiretail: {error.strerror or error}", err=True)
+        _complain(error.strerror or str(error))
         return CANNOT
     return answer if isinstance(answer, int) else DONE
+
+
+def _complain(words: str) -> None:
+    """Say on standard error why it cannot go on; if that cannot be written, the exit code says it.
+
+    Only there: words that are lost must not turn "cannot" into another answer.
+    """
+    with suppress(OSError):
+        click.echo(f"wiretail: {words}", err=True)
+
+
+def _show(error: click.ClickException) -> None:
+    """Show what is wrong with the words of the command line, which may hold anything."""
+    from wiretail.study.visible import visible  # noqa: PLC0415 - late: only mistakes need it
+
+    said = StringIO()
+    error.show(said)
+    with suppress(OSError):
+        click.echo("\n".join(map(visible, said.getvalue().split("\n"))), nl=False, err=True)

@@ -58,6 +58,8 @@ def load_settings(path: Path) -> Settings:
 
 def save_settings(settings: Settings, path: Path) -> bool:
     """Write the settings; tell whether they were written. The file appears whole or not at all."""
+    if path.exists() and not path.is_file():
+        return False  # a device is asked for: settings are not kept, and it stays what it is
     part = path.with_name(f".{path.name}-{secrets.token_hex(4)}.part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

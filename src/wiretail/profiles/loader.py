@@ -24,6 +24,9 @@ from wiretail.profiles.check import (
 
 FOLDER = Path(__file__).parent
 
+#: A longer file is no profile (bytes).
+MAX_FILE = 1_048_576
+
 
 @dataclass(frozen=True, slots=True)
 class _Layer:
@@ -147,7 +150,7 @@ def _checked(path: Path, document: Mapping[str, Any]) -> dict[str, Any]:
 def _parsed(path: Path) -> dict[str, Any]:
     """Parse a TOML file. Raises ``ProfileError`` where it cannot be read."""
     try:
-        return tomllib.loads(path.read_text("utf-8-sig"))
+        return tomllib.loads(_bytes(path).decode("utf-8-sig"))
     except OSError as error:
         raise ProfileError(f"{_file(path)}: cannot be read, {error.strerror}") from None
     except UnicodeDecodeError:
@@ -158,6 +161,14 @@ def _parsed(path: Path) -> dict[str, Any]:
         raise ProfileError(f"{_file(path)}: is no path of a file") from None
     except RecursionError:
         raise ProfileError(f"{_file(path)}: is nested too deeply") from None
+
+
+def _bytes(path: Path) -> bytes:
+    with path.open("rb") as file:
+        data = file.read(MAX_FILE + 1)
+    if len(data) > MAX_FILE:
+        raise ProfileError(f"{_file(path)}: is no profile, it has over {MAX_FILE} bytes")
+    return data
 
 
 def _flat(table: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:
