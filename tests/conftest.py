@@ -1,7 +1,14 @@
-"""Lets every test module import ``shared`` from this folder."""
+"""Lets every test module import ``shared`` from this folder; how properties run."""
 
+import os
 import sys
 from pathlib import Path
+
+from hypothesis import settings
+
+# A slow machine is no fault of the code, and the one check says the same each time.
+settings.register_profile("wiretail", deadline=None, derandomize="CI" in os.environ)
+settings.load_profile("wiretail")
 
 sys.path.insert(0, str(Path(__file__).parent))
 
