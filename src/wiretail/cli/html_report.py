@@ -57,7 +57,7 @@ def write_whole(target: str | Path, parts: Iterable[str]) -> None:
     """
     path = Path(target)
     if path.exists() and not path.is_file():
-        raise WiretailError(f"{shown(target)} is no file: name a file to write the report to.")
+        raise WiretailError(f"{shown(target)} cannot be written (it is no file).")
     part = path.with_name(f".wiretail-{secrets.token_hex(6)}.part")
     try:
         try:

@@ -9,7 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wiretail.engine.dialects import DIALECTS
-from wiretail.model.deltas import CallEndDelta, CallStartDelta, Channel, Delta, EndDelta, TextDelta
+from wiretail.model.deltas import (
+    CallArgumentsDelta,
+    CallEndDelta,
+    CallStartDelta,
+    Channel,
+    Delta,
+    EndDelta,
+    TextDelta,
+)
 from wiretail.model.frames import Frame
 
 WORDS = st.sampled_from(
@@ -108,3 +116,17 @@ def test_a_copy_goes_on_as_the_original(name: str, payloads: list[bytes], at: in
 @given(payload=RECORDS)
 def test_recognising_gives_a_share_of_a_hundred(name: str, payload: bytes) -> None:
     assert 0 <= DIALECTS[name].recognise(json.loads(payload)) <= 100
+
+
+#: Records that raised once: a value of a kind that no provider sends.
+HOSTILE = [
+    ("anthropic-messages", {"type": "content_block_delta", "index": 0, "delta": {"type": []}}),
+    ("openai-chat", {"choices": [{"delta": {"tool_calls": [{"index": 0, "function": "x"}]}}]}),
+    ("openai-chat", {"choices": [{"delta": {"tool_calls": [{"index": 0, "function": [1]}]}}]}),
+]
+
+
+@pytest.mark.parametrize(("name", "record"), HOSTILE)
+def test_a_value_of_a_foreign_kind_breaks_nothing(name: str, record: dict[str, Any]) -> None:
+    deltas = run(DIALECTS[name](), [json.dumps(record).encode(), b"[DONE]"])
+    assert not any(isinstance(delta, CallArgumentsDelta | TextDelta) for delta in deltas)

@@ -217,7 +217,7 @@ class AnthropicMessages:
             block = self._blocks[number] = _Block(number, self._turn, other=False)
         if block.other:
             return
-        kind = delta.get("type")
+        kind = record_type(delta)
         if kind in _TEXT_FIELDS:
             _read_text(block, delta, "delta", deltas)
         elif kind == "input_json_delta":

@@ -200,7 +200,8 @@ _KINDS = (("function", "arguments"), ("custom", "input"), ("function_call", "arg
 
 def _read_call(choice: Choice, item: Record, at: str, deltas: list[Delta]) -> None:
     kind, field = next((kind for kind in _KINDS if isinstance(item.get(kind[0]), dict)), _KINDS[0])
-    body = item.get(kind) or {}
+    found = item.get(kind)
+    body = found if isinstance(found, dict) else {}
     name = body.get("name")
     call = _find_call(choice, item, name)
     if call.ended:
