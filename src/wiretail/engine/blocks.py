@@ -128,6 +128,7 @@ class Blocks(Guard):
         self.block = None
         self.trail.close_sibling()
         self.judge(block)
+        block.reminders = self.reminders_in("".join(self.parts), candidate.start)
         self.add(Piece(PieceKind.BLOCK, 0, 0, block), end)
         text, self.parts = self.parts, []
         if isinstance(block.verdict, Passed):
@@ -146,6 +147,7 @@ class Blocks(Guard):
         block.candidate.objection = reason
         self.judge(block)
         assert isinstance(block.verdict, Passed)
+        block.reminders = self.reminders_in("".join(self.parts), block.candidate.start)
         block.phase = Phase.TEXT
         self.show(end)
         self._count_parts()
@@ -204,6 +206,14 @@ class Blocks(Guard):
     def _skip(self, block: Block, buffer: str, at: int) -> int:
         """Read up to the close."""
         _, start, end = self._find_tag(block, buffer, at, len(buffer), opens=False)
+        begins, ends = self.find_reminder(buffer, at, start if end else len(buffer))
+        if ends or begins < (start if end else len(buffer)):
+            self._flowing(block, buffer[at:begins])
+            self.show(self.base + begins)
+            if ends:
+                self.read_opener(buffer[begins:ends], self.base + begins)
+            self.waits = not ends
+            return ends or begins
         if end:
             self._flowing(block, buffer[at:end])
             return self._close_shown(block, end)

@@ -1,12 +1,12 @@
 """One choice of one turn: its channels, its calls, its end. Each choice is judged for itself."""
 
-from wiretail.engine.held import Trip
 from wiretail.engine.lane import Lane
 from wiretail.engine.native_calls import NativeCalls
 from wiretail.engine.origins import Source, locate_frames
 from wiretail.engine.outlet import Out, Outlet
 from wiretail.engine.plan import MatcherPlan
 from wiretail.engine.refusals import refusal_event
+from wiretail.engine.stretch import Trip
 from wiretail.engine.turn import Request, Turn
 from wiretail.model.decisions import Decision, Kind
 from wiretail.model.deltas import (
@@ -30,7 +30,7 @@ _FAILURES = frozenset({EndKind.ERROR, EndKind.CANCELLED})
 class Choice:
     """Takes the deltas of one choice; what is settled is in the outlet's ``out``."""
 
-    __slots__ = ("_calls", "_plan", "_raw", "_refused", "_turn", "channel", "lanes", "outlet")
+    __slots__ = ("_calls", "_plan", "_raw", "_turn", "channel", "lanes", "outlet", "refused")
 
     def __init__(
         self, plan: MatcherPlan, request: Request, *, turn: int, choice: int, propose: bool
@@ -40,7 +40,7 @@ class Choice:
         self.channel = Channel(ChannelKind.TEXT, choice, 0, turn)
         self.lanes: dict[Channel, Lane] = {}
         self._raw = ""
-        self._refused = False
+        self.refused = False
         self.outlet = Outlet(self._turn, propose=propose)
         self._calls = NativeCalls(plan, self._turn, self.outlet)
 
@@ -61,7 +61,7 @@ class Choice:
 
     def text(self, delta: TextDelta, source: Source) -> Lane | None:
         """Take text or reasoning; return its lane, unless the turn was refused."""
-        if self._refused:
+        if self.refused:
             self._swallow(delta)
             return None
         lane = self.lanes.get(delta.channel)
@@ -74,14 +74,22 @@ class Choice:
             lane.feed(delta.text, source, delta.path)
         else:
             self.outlet.out.append(event)
-        if self.outlet.tripped:
+        if self.outlet.refuses:
             self._trip(source)
             return None
+        self._relieve()
         return lane
+
+    def _relieve(self) -> None:
+        """Keep the queue within its bound: the oldest tail is given out as text (qoder 7.7)."""
+        while self.outlet.size > self._plan.max_queued:
+            slot = self.outlet.first
+            self.lanes[slot.strip.channel].release(slot)
+            self.outlet.drain()
 
     def start_call(self, delta: CallStartDelta, source: Source) -> None:
         """A native call begins: it settles what is held in every channel (vscode-lm 10.3)."""
-        if self._refused:
+        if self.refused:
             return
         self._calls.begin(delta, source)
         if not delta.server:
@@ -89,17 +97,20 @@ class Choice:
         refusal = self._calls.start(delta, source)
         if refusal:
             self.refuse(RefuseDelta(refusal, "call.native"), source)
+        self._relieve()
 
     def call_arguments(self, delta: CallArgumentsDelta, source: Source) -> None:
         """Take a piece of a native call's arguments."""
-        if not self._refused:
+        if not self.refused:
             self._calls.arguments(delta, source)
+            self._relieve()
 
     def end_call(self, delta: CallEndDelta, source: Source) -> None:
         """A native call is whole."""
-        if not self._refused:
+        if not self.refused:
             self._calls.end(delta, source)
             self._judge_again()
+            self._relieve()
 
     def finish(self, delta: FinishDelta) -> None:
         """Take the provider's stop reason; the turn goes on until its end."""
@@ -107,22 +118,23 @@ class Choice:
 
     def push(self, event: Event | Decision) -> None:
         """Queue an event of another kind in its place."""
-        if not self._refused:
+        if not self.refused:
             self.outlet.push(event)
+            self._relieve()
 
     def refuse(self, delta: RefuseDelta, source: Source) -> None:
         """The turn fails closed; what is held is text, and nothing comes after."""
-        if self._refused:
+        if self.refused:
             return
         self._fail(source)
         decision = Decision(Kind.REFUSED, delta.rule, delta.refusal_class)
         self.outlet.push(locate_frames(decision, source, source))
         self.outlet.push(refusal_event(self.channel, delta.refusal_class, source.frame))
-        self._refused = True
+        self.refused = True
 
     def end(self, kind: EndKind, source: Source) -> None:
         """The turn ends: every held tail is settled, then the end is given out."""
-        if not self._refused:
+        if not self.refused:
             self._end(kind, source)
         if self.outlet.tripped:
             self._tell_trip(*self.outlet.tripped, source)
@@ -134,7 +146,7 @@ class Choice:
             self._calls.end_all(source)
             self._judge_again()
             self._settle(kind)
-        if self.outlet.tripped:
+        if self.outlet.refuses:
             self._trip(source)
             return
         redacted = None if self.outlet.propose else self._turn.redacted
@@ -158,10 +170,11 @@ class Choice:
         """Give out the harmless tails of other channels, then the refusal; swallow the rest."""
         assert self.outlet.tripped
         channel, trip = self.outlet.tripped
+        self.outlet.drain()  # what was settled in front of the trip does not hang on the cut
         self._fail(source)
         self.push(refusal_event(channel, trip.refusal_class, source.frame, marker=trip.marker))
         self.outlet.drain()
-        self._refused = True
+        self.refused = True
 
     def _swallow(self, delta: TextDelta) -> None:
         lane = self.lanes.get(delta.channel)
@@ -176,6 +189,7 @@ class Choice:
             Kind.REFUSED, "scaffold.trip", trip.refusal_class, channel, span, evidence=evidence
         )
         decision.start = trip.mark.place
+        decision.proposed = self.outlet.propose
         self.outlet.out.append(locate_frames(decision, trip.mark.source, source))
 
     def _judge_again(self) -> None:
@@ -211,7 +225,7 @@ class Choice:
     def _settle(self, kind: EndKind | None) -> None:
         for lane in sorted(self.lanes.values(), key=_open_since):
             lane.settle(kind)
-            if self.outlet.tripped and kind not in _FAILURES:
+            if self.outlet.refuses and kind not in _FAILURES:
                 return
         self.outlet.drain()
 

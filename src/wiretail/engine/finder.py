@@ -1,5 +1,6 @@
 """What comes next in a text outside candidates: a marker, whole or cut by the end of the text."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from wiretail.engine.markup.grammar import Marker, Role
@@ -15,7 +16,8 @@ class Next:
 
     Whole (``end`` set): one of a grammar (``marker``, with its ``name`` value), of scaffolding
     (``scaffold``), or the end of leaked markup (``ends_markup``). Cut: ``opens``, it may become a
-    grammar's opener; ``guarded``, it may become scaffolding.
+    grammar's opener; ``guarded``, it may become scaffolding; ``lined``, only scaffolding that has
+    to begin a line outside fences (it does begin one).
     """
 
     start: int
@@ -26,17 +28,24 @@ class Next:
     scaffold: ScaffoldMarker | None = None
     ends_markup: bool = False
     guarded: bool = False
+    lined: bool = False
 
 
 def find_next(
-    plan: MatcherPlan, buffer: str, at: int, *, reasoning: bool, markup_waits: bool
+    plan: MatcherPlan,
+    buffer: str,
+    at: int,
+    *,
+    reasoning: bool = False,
+    markup_waits: bool = False,
+    begins_line: bool = True,
 ) -> Next:
     """Return what comes next from ``at`` on.
 
     ``reasoning``: the channel is one. ``markup_waits``: an opener of leaked markup looks for its
-    end, and that comes first where both begin.
+    end, and that comes first where both begin. ``begins_line``: ``at`` begins a line.
     """
-    found = _marker(plan, buffer, at, reasoning=reasoning)
+    found = _marker(plan, buffer, at, reasoning=reasoning, begins_line=begins_line)
     if markup_waits:
         start, end = markup_end(buffer, at)
         start = start if end > 0 else min(start, head_tail(buffer, at, MARKUP_END_HEADS))
@@ -46,40 +55,54 @@ def find_next(
     return found
 
 
-def _marker(plan: MatcherPlan, buffer: str, at: int, *, reasoning: bool) -> Next:
+def _marker(plan: MatcherPlan, buffer: str, at: int, *, reasoning: bool, begins_line: bool) -> Next:
     markers = plan.markers if plan.reads_reasoning or not reasoning else []
+
+    def scaffold(start: int) -> Next:
+        begins = buffer[start - 1] == "\n" if start > at else begins_line
+        return _scaffold(plan.scaffold, buffer, start, begins_line=begins)
+
     for head in plan.heads.finditer(buffer, at):
-        found = _at(markers, plan.scaffold, buffer, head.start())
-        if found:
+        found = scaffold(head.start())
+        if found.scaffold or _grammar(markers, buffer, found):
             return found
     start = head_tail(buffer, at, plan.head_words)
     if start == len(buffer):
         return Next(start)
-    opens = bool(markers) and head_tail(buffer, start, plan.opening_words) == start
-    guarded = head_tail(buffer, start, plan.scaffold_words) == start
-    return Next(start, opens=opens, guarded=guarded)
+    found = scaffold(start)
+    found.opens = bool(markers) and head_tail(buffer, start, plan.opening_words) == start
+    return found
 
 
-def _at(
-    markers: list[Marker], scaffold: list[ScaffoldMarker], buffer: str, start: int
-) -> Next | None:
-    """Return the marker at ``start``, whole or cut; None: there is none."""
-    guarded = False
-    if scaffold:
-        folded = fold_scaffold(buffer[start : start + LONGEST])
-        for each in scaffold:
-            length = each.match(folded, 0)
-            if length is not None and length > 0:
-                return Next(start, start + length, scaffold=each)
-            guarded |= length is not None
+def _scaffold(
+    markers: Sequence[ScaffoldMarker], buffer: str, start: int, *, begins_line: bool
+) -> Next:
+    """Return the marker of scaffolding at ``start``, whole, cut or none."""
+    found = Next(start)
+    folded = fold_scaffold(buffer[start : start + LONGEST]) if markers else ""
+    for marker in markers:
+        length = None
+        if begins_line or not marker.begins_line:
+            length = marker.match(folded, 0)
+        if length is None:
+            continue
+        if length > 0:
+            return Next(start, start + length, scaffold=marker)
+        found.guarded |= not marker.begins_line
+        found.lined |= marker.begins_line
+    return found
+
+
+def _grammar(markers: Sequence[Marker], buffer: str, found: Next) -> bool:
+    """Add the marker of a grammar at its place, whole or cut; tell whether anything is there."""
     growing = []
     for marker in markers:
-        whole = marker.tag.match(buffer, start)
+        whole = marker.tag.match(buffer, found.start)
         if whole:
-            opens = marker.role is not Role.WRAPPER_CLOSE
-            return Next(start, whole.end, marker, whole.name, opens=opens)
-        if marker.tag.may_grow(buffer, start):
+            found.end, found.marker, found.name = whole.end, marker, whole.name
+            found.opens = marker.role is not Role.WRAPPER_CLOSE
+            return True
+        if marker.tag.may_grow(buffer, found.start):
             growing.append(marker.role)
-    if not growing and not guarded:
-        return None
-    return Next(start, opens=growing not in ([], [Role.WRAPPER_CLOSE]), guarded=guarded)
+    found.opens = growing not in ([], [Role.WRAPPER_CLOSE])
+    return bool(growing) or found.guarded or found.lined

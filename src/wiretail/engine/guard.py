@@ -3,44 +3,40 @@
 Spec: qoder 3 to 5, recommended 9.
 
 Whole reminder blocks come before everything else: what stands inside is no candidate. Other markers
-are asked about where no candidate claims them. What waits here is text of a stretch: behind a
-removed block (it may be the vendor's narration), or behind an opener that its close may take along.
+are asked about where no candidate claims them.
 """
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
-from wiretail.engine.held import Fate, Piece, PieceKind, Reminder, Stretch, Trip
+from wiretail.engine.containment import Containment
+from wiretail.engine.held import Piece, PieceKind
 from wiretail.engine.judges.guard_scaffold import Fate as Said
-from wiretail.engine.judges.guard_scaffold import Found, GuardScaffold
-from wiretail.engine.markup.scaffold import LONGEST, REMINDER_CLOSE, STEM, Kind, Marker
-from wiretail.engine.markup.tags import BLANK, FLAGS, fold, head_tail
-from wiretail.engine.waits import Waits
+from wiretail.engine.judges.guard_scaffold import Found
+from wiretail.engine.markup.scaffold import (
+    LONGEST,
+    REMINDER_CLOSE,
+    STEM,
+    Kind,
+    Marker,
+    fold_scaffold,
+)
+from wiretail.engine.markup.tags import BLANK, FLAGS, head_tail
+from wiretail.engine.stretch import Reminder
 from wiretail.model.decisions import Decision
 from wiretail.model.decisions import Kind as Done
 from wiretail.model.span import Span
 
 _TAG = re.compile(rf"{REMINDER_CLOSE}|{STEM}(?=[{BLANK}/>])", FLAGS)
+_STEM = re.compile(STEM, FLAGS)
 _HEADS = (REMINDER_CLOSE, STEM)
 
 
-class Guard(Waits):
-    """Reads scaffolding. A trip makes the channel dead: nothing of it is given out any more."""
+class Guard(Containment):
+    """Reads scaffolding: markers, and reminder blocks."""
 
     __slots__ = ()
-
-    @property
-    def guard(self) -> GuardScaffold:
-        """The judge of scaffolding."""
-        assert self.plan.guard
-        return self.plan.guard
-
-    def plain(self, text: str, end: int) -> None:
-        """Read text that belongs to no markup; a stretch may end in it."""
-        super().plain(text, end)
-        self.contain(text, end)
-        if self.plan.guard and self.guard.refuses:
-            self.visible = (self.visible + text)[-LONGEST:]
 
     # --- markers ----------------------------------------------------------------
 
@@ -50,7 +46,7 @@ class Guard(Waits):
         quoted = self._quoted_marker()
         if quoted:
             self.plain(buffer[start:end], self.base + end)
-            self._pass(quoted, self.base + start, self.base + end)
+            self.tell_passed(quoted, self.base + start, self.base + end)
         elif marker.kind is Kind.OPENS_REMINDER:
             self._open_reminder(buffer[start:end], self.base + start, self.base + end)
         elif self.guard.refuses:
@@ -58,9 +54,9 @@ class Guard(Waits):
             self.trip(marker, self.base + start, withholds=not opens or self.seen_reminder)
             return len(buffer)
         elif marker.kind is Kind.OPENS_MARKUP:
-            self._open_markup(buffer[start:end], self.base + start, self.base + end)
+            self.open_markup(buffer[start:end], self.base + start, self.base + end)
         else:
-            self._close_alone(marker, buffer[start:end], self.base + start, self.base + end)
+            self.close_alone(marker, buffer[start:end], self.base + start, self.base + end)
         return end
 
     def end_markup(self, buffer: str, at: int, start: int, end: int) -> int:
@@ -71,7 +67,7 @@ class Guard(Waits):
             self.end_stretch()  # the text in front reached too far
             return start
         said = self.guard.judge(Found.MARKUP)
-        self._settle_stretch(buffer[start:end], said, "tool_call_markup", self.base + end)
+        self.settle_stretch(buffer[start:end], said, "tool_call_markup", self.base + end)
         return end
 
     def _quoted_marker(self) -> str:
@@ -84,17 +80,13 @@ class Guard(Waits):
             return "inline_code"
         return "blockquote" if markdown.in_quote() else ""
 
-    def _pass(self, reason: str, start: int, end: int) -> None:
-        decision = Decision(Done.PASSED, "scaffold.marker", reason, self.channel, Span(start, end))
-        self.held.note(decision, self.sink.mark(start))
-
     # --- reminder blocks ----------------------------------------------------------
 
     def _open_reminder(self, tag: str, start: int, end: int) -> None:
         self.end_stretch()
         if self.guard.refuses:
             # What stays visible may go on behind the block: no marker is made of both (qoder 3).
-            cut = head_tail(self.visible, 0, self.plan.head_words)
+            cut = _cut_marker(self.visible, self.plan.scaffold_words, self.plan.stems)
             self.visible, self.carry = self.visible[:cut], self.visible[cut:]
         start = max(start, self.noted)  # a part of it may be shown already
         self.reminder = Reminder(start, end, self.sink.mark(start))
@@ -146,21 +138,21 @@ class Guard(Waits):
         if said is Said.PASSED:
             reminder.parts.append(text)
             self._show_parts(reminder, end)
-            self._pass("reminder", reminder.start, end)
+            self.tell_passed("reminder", reminder.start, end)
             return
         decision = Decision(
             Done.REMOVED, "scaffold.reminder", "reminder", self.channel, span, evidence=evidence
         )
-        self._take_out(decision, reminder.mark, end)
-        if self.guard.containment:
-            self.stretch = Stretch(end)
+        self.take_out(decision, reminder.mark, end)
+        if self.guard.containment and self.block is None:
+            self.stretch = self.begin_stretch(end)
 
     def show_reminder(self, end: int) -> None:
         """The block has no end that counts: it is text, and was never a candidate."""
         reminder, self.reminder = self.reminder, None
         assert reminder
         self._show_parts(reminder, end)
-        self._pass("unterminated_reminder", reminder.start, end)
+        self.tell_passed("unterminated_reminder", reminder.start, end)
 
     def _show_parts(self, reminder: Reminder, end: int) -> None:
         self.plain("".join(reminder.parts), end)
@@ -174,8 +166,17 @@ class Guard(Waits):
         """Where an open reminder block, or the stem of one, begins; None: there is none."""
         if self.reminder:
             return self.reminder.start
-        stem = self.plan.guard is not None and self.block is None and fold(self.buffer) == STEM
+        stem = self.plan.guard and self.block is None and fold_scaffold(self.buffer) == STEM
         return self.base if stem else None
+
+    def goes_on(self) -> bool:
+        """Tell whether what is open here goes on behind a native call.
+
+        An open block does; a cut marker where markers trip (qoder 6: only terminals give it out).
+        """
+        if self.reminder:
+            return True
+        return self.plan.guard is not None and self.guard.refuses and self.cuts_scaffold()
 
     def finish_scaffold(self, *, failed: bool, turn_over: bool) -> None:
         """The turn ends, or (not over) a native call comes: what is open has no end that counts."""
@@ -188,11 +189,19 @@ class Guard(Waits):
         elif self.reminder is None:
             start, self.buffer, self.base = self.base, "", self.end
             self.plain(STEM, self.end)
-            self._pass("unterminated_reminder", start, self.end)
+            self.tell_passed("unterminated_reminder", start, self.end)
         else:
             self.reminder.parts.append(self.buffer)
             self.buffer, self.base = "", self.end
             self.show_reminder(self.end)
+
+    def release_scaffold(self) -> None:
+        """The queue is full: what waits here for its end is text; a dropped block stays one."""
+        self.end_stretch()
+        if self.reminder and self.guard.refuses:
+            self._drop(self.end)
+        elif self.reminder:
+            self.show_reminder(self.base)
 
     def _drop_open(self, end: int) -> None:
         """The vendor's own error stands; the open block, or the stem, is dropped (qoder 6.3)."""
@@ -203,109 +212,65 @@ class Guard(Waits):
         decision = Decision(
             Done.REMOVED, "scaffold.reminder", "reminder", self.channel, Span(start, end)
         )
-        self._take_out(decision, mark, end)
+        self.take_out(decision, mark, end)
 
-    # --- stretches: contained text, and markup that waits for its end -----------------
+    # --- reminder blocks in candidates ------------------------------------------------
 
-    def contain(self, text: str, end: int) -> None:
-        """Let text lengthen a stretch, or end it: at its limit, or at a blank line in it."""
-        stretch = self.stretch
-        if stretch is None:
-            return
-        if stretch.opener:
-            over = end - stretch.opener.end > self.guard.max_block
-        else:
-            over = end - stretch.start > self.guard.containment or stretch.ends_in(text)
-        if over:
-            self.end_stretch()
+    def reminders_in(self, text: str, start: int) -> list[tuple[Span, Any]]:
+        """Return the whole reminder blocks of a candidate's text that begins at ``start``."""
+        found: list[tuple[Span, Any]] = []
+        if self.plan.guard is None or self.guard.refuses:
+            return found
+        depth = begun = 0
+        for tag in _TAG.finditer(text):
+            opens = tag[0][1] != "/"
+            if opens and not depth:
+                begun = start + tag.start()
+            depth = depth + 1 if opens else max(depth - 1, 0)
+            if not opens and begun and not depth:
+                found.append((Span(begun, start + tag.end()), self.sink.mark(begun)))
+                begun = 0
+        return found
 
-    def end_stretch(self) -> None:
-        """Nothing takes the stretch along any more: it is text."""
-        stretch, self.stretch = self.stretch, None
-        if stretch is None:
-            return
-        stretch.fate = Fate.SHOWN
-        if stretch.opener:
-            self._pass("tool_call_markup", stretch.opener.start, stretch.opener.end)
+    def find_reminder(self, buffer: str, at: int, stop: int) -> tuple[int, int]:
+        """Return where the first reminder opener in ``[at, stop)`` begins, and where it ends.
 
-    def _open_markup(self, tag: str, start: int, end: int) -> None:
-        stretch = self.stretch
-        if stretch is None or stretch.opener:
-            self.end_stretch()
-            self.stretch = stretch = Stretch(start)
-        stretch.opener = Span(start, end)
-        self._lines(tag)
-        self.show(end)
-
-    def _close_alone(self, marker: Marker, tag: str, start: int, end: int) -> None:
-        stretch = self.stretch
-        said = self.guard.judge(Found.CONTAINED_CLOSE)
-        if stretch and not stretch.opener and said is Said.REMOVED:
-            self._settle_stretch(tag, said, marker.refusal_class, end)
-            return
-        self.end_stretch()
-        self.plain(tag, end)
-        self._pass(marker.refusal_class, start, end)
-
-    def _settle_stretch(self, tag: str, said: Said, reason: str, end: int) -> None:
-        """The stretch ends in a marker that takes it along, or is shown with it."""
-        stretch, self.stretch = self.stretch, None
-        assert stretch
-        if said is Said.PASSED:
-            stretch.fate = Fate.SHOWN
-            self._lines(tag)
-            self.show(end)
-            self._pass(reason, stretch.start, end)
-            return
-        stretch.fate = Fate.GONE
-        span = Span(stretch.start, end)
-        decision = Decision(Done.REMOVED, "scaffold.trip", reason, self.channel, span)
-        self._take_out(decision, self.sink.mark(stretch.start), end)
-        self.turn.redacted = self.turn.redacted or (reason, self.channel)
-
-    def _lines(self, text: str) -> None:
-        """A marker that is shown counts for lines, and as text behind blocks."""
-        self.stop_group()
-        self.fail_bare("text")
-        self.line(text)
-
-    # --- trips ---------------------------------------------------------------------
-
-    def trip(self, marker: Marker, start: int, *, withholds: bool) -> None:
-        """The turn is refused.
-
-        ``withholds``: what stands in front of the marker in this delta, behind what was taken out
-        of it, is the body of a lost block and not given out.
+        An end of 0: none is whole; one may begin at the first, if that is before ``stop``.
         """
-        start = max(start, self.noted)
-        withheld = min(max(self.delta_start, self.removed_end), start) if withholds else start
-        self._die(Trip(marker.refusal_class, marker.text, withheld, start, self.sink.mark(start)))
+        if self.plan.guard is None:
+            return stop, 0
+        for stem in _STEM.finditer(buffer, at, stop):
+            if stem.end() == len(buffer):
+                return stem.start(), 0
+            if _TAG.match(buffer, stem.start()):
+                return stem.start(), stem.end()
+        return (head_tail(buffer, at, (STEM,)) if stop == len(buffer) else stop), 0
 
-    def trip_reminder(self) -> None:
-        """The open block, or the stem at the end, has no end: the turn is refused."""
-        reminder = self.reminder
-        start = reminder.start if reminder else max(self.base, self.noted)
-        mark = reminder.mark if reminder else self.sink.mark(start)
-        self._die(Trip("unterminated_reminder", STEM, start, start, mark))
-
-    def _die(self, trip: Trip) -> None:
-        self.dead = True
-        self.reminder = self.stretch = None
-        self.fail()
-        self.held.flush()
-        self.sink.trip(trip)
-
-    def _take_out(self, decision: Decision, mark: Any, end: int) -> None:
-        """Text up to ``end`` is not given out, and nothing joins across it (recommended 1)."""
-        self.add(Piece(PieceKind.SCAFFOLD, 0, 0, decision=decision, mark=mark), end)
-        self.markdown.cut()
-        self.removed_end = end
-        self.line_is_blank = False
+    def read_opener(self, tag: str, start: int) -> None:
+        """Read a reminder opener in a candidate that is shown."""
+        end = start + len(tag)
+        quoted = self._quoted_marker()
+        if quoted:
+            self.line(tag)
+            self.show(end)
+            self.tell_passed(quoted, start, end)
+        else:
+            self._open_reminder(tag, start, end)
 
 
 def _cut_tag(buffer: str, at: int) -> int:
     """Return where the end of the text begins that may become a reminder tag."""
-    stem = len(buffer) - len(STEM)
-    if stem >= at and fold(buffer[stem:]) == STEM:
-        return stem
-    return head_tail(buffer, at, _HEADS)
+    begin = _cut_marker(buffer[max(at, len(buffer) - LONGEST) :], _HEADS, (STEM,))
+    return max(at, len(buffer) - LONGEST) + begin
+
+
+def _cut_marker(text: str, heads: Sequence[str], stems: Sequence[str]) -> int:
+    """Return where the end of the text begins that may become one of the markers.
+
+    ``stems`` are those that are markers only in front of a boundary.
+    """
+    folded = fold_scaffold(text)
+    for stem in stems:
+        if folded.endswith(stem):
+            return len(text) - len(stem)
+    return head_tail(text, 0, heads)

@@ -9,23 +9,15 @@ from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import Enum, IntEnum
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 from wiretail.engine.candidate import Candidate, Passed, Removed, Settled
 from wiretail.engine.markup.grammar import Grammar
 from wiretail.engine.markup.invoke import InvokeReader
-from wiretail.engine.text.whitespace import WS
+from wiretail.engine.stretch import Fate, Stretch, Trip
 from wiretail.model.decisions import Decision, Kind
 from wiretail.model.deltas import Channel
 from wiretail.model.span import Span
-
-
-class Fate(IntEnum):
-    """What becomes of a piece."""
-
-    WAITING = 0
-    SHOWN = 1
-    GONE = 2
 
 
 class Phase(IntEnum):
@@ -45,7 +37,8 @@ class Block:
     that its text moves neither lines nor fences (it exceeded the bound); ``cut`` that a native call
     stands inside; ``successor`` the open that takes its place if it turns out to be a mention;
     ``grouped`` that it belongs to the group behind its wrapper's opener; ``mention`` that its open
-    stood alone, and there is no block.
+    stood alone, and there is no block; ``reminders`` are whole reminder blocks in its data, with
+    where each begins in the frames.
     """
 
     candidate: Candidate
@@ -61,6 +54,7 @@ class Block:
     successor: "Block | None" = None
     grouped: bool = False
     mention: bool = False
+    reminders: list[tuple[Span, Any]] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -166,44 +160,6 @@ class Wrapper:
         return fate
 
 
-@dataclass(slots=True)
-class Reminder:
-    """An open reminder block: where it and its body begin, and how deep it nests."""
-
-    start: int
-    body: int
-    mark: Any
-    depth: int = 1
-    parts: list[str] = field(default_factory=list)
-
-
-@dataclass(slots=True)
-class Stretch:
-    """Text with one fate: contained behind a removed block, or behind an opener that waits.
-
-    ``opener`` is the marker's span where the stretch waits for the end of leaked markup.
-    """
-
-    start: int
-    fate: Fate = Fate.WAITING
-    opener: Span | None = None
-    _spoken: bool = False
-    _line_blank: bool = False
-
-    def ends_in(self, text: str) -> bool:
-        """Take more of its text; tell whether a blank line stands behind other text in it."""
-        *lines, last = text.split("\n")
-        for line in lines:
-            blank = self._line_blank and not line.strip(WS)
-            if blank and self._spoken:
-                return True
-            self._spoken |= bool(line.strip(WS))
-            self._line_blank = True
-        self._line_blank &= not last.strip(WS)
-        self._spoken |= bool(last.strip(WS))
-        return False
-
-
 class PieceKind(Enum):
     """What a piece is."""
 
@@ -265,20 +221,6 @@ def _block_fate(block: Block | None) -> Fate:
     if block.verdict is None:
         return Fate.WAITING
     return Fate.SHOWN if isinstance(block.verdict, Passed) else Fate.GONE
-
-
-class Trip(NamedTuple):
-    """What refuses a turn: class, marker label, and places in the channel.
-
-    Text from ``withheld`` on that was not given out yet is not given out; the marker begins at
-    ``start``.
-    """
-
-    refusal_class: str
-    marker: str
-    withheld: int
-    start: int
-    mark: Any
 
 
 class Sink(Protocol):
@@ -355,6 +297,8 @@ class HeldText:
     def passed(self, block: Block, end: int, *, complete: bool) -> None:
         """Note, behind text that is shown anyway, why a candidate in it is no call."""
         self.note(self._passed(block, end, complete=complete), block.mark)
+        for span, mark in block.reminders:
+            self.note(self._reminder(span), mark)
 
     def note(self, decision: Decision, mark: Any) -> None:
         """Add a decision about text that is shown."""
@@ -388,6 +332,13 @@ class HeldText:
         if piece.decision:
             self.settled += 1
             self._sink.note(piece.decision, piece.mark)
+        if piece.kind is PieceKind.BLOCK and piece.block:
+            for span, mark in piece.block.reminders:
+                self._sink.note(self._reminder(span), mark)
+
+    def _reminder(self, span: Span) -> Decision:
+        """Data of a call is no leak, but a candidate that is shown shows the block, too."""
+        return Decision(Kind.PASSED, "scaffold.marker", "reminder", self._channel, span)
 
     def _gone(self, piece: Piece) -> Decision | None:
         if piece.kind in {PieceKind.SCAFFOLD, PieceKind.TEXT, PieceKind.NOTE}:

@@ -2,12 +2,13 @@
 
 from typing import Any
 
-from wiretail.engine.held import Block, Trip
+from wiretail.engine.held import Block
 from wiretail.engine.matcher import Matcher
 from wiretail.engine.origins import Mark, Source, locate
-from wiretail.engine.outlet import Outlet
+from wiretail.engine.outlet import Outlet, byte_length
 from wiretail.engine.plan import MatcherPlan
 from wiretail.engine.repair import PairJoiner, Repaired
+from wiretail.engine.stretch import Trip
 from wiretail.engine.strip import Order, Slot, Strip
 from wiretail.engine.text.surrogates import SURROGATE
 from wiretail.engine.text.whitespace import WS
@@ -110,6 +111,13 @@ class Lane:
         if self._matcher is not None:
             self._matcher.settle(end_kind)
 
+    def release(self, slot: Slot) -> None:
+        """The queue is full: what is held of a delta is text (qoder 7.7)."""
+        if slot is self._half:
+            self.flush_half()
+        assert self._matcher
+        self._matcher.release(slot.end)
+
     def swallow(self, text: str) -> None:
         """The turn was refused: its text is only counted."""
         repaired = self._joiner.feed(text)
@@ -160,6 +168,7 @@ class Lane:
     def _complete_half(self, character: str, joined: Place | None) -> None:
         assert self._half
         self._half.text = character
+        self._outlet.size += byte_length(character)
         self._half.joined = joined
         self._half = None
         if joined:
@@ -207,8 +216,10 @@ class Lane:
             self._propose(decision)
             if block:
                 self._outlet.recover(block)
-        else:
+        elif self._strip.queued:
             self._strip.order(Order(end, visible=False, decision=decision, block=block))
+        else:
+            self._outlet.push(decision)  # what it is about was dropped as it came
 
     def note(self, decision: Decision, mark: Any) -> None:
         """A decision about text that is visible."""
@@ -233,8 +244,11 @@ class Lane:
             rule, reason = "scaffold.trip", trip.refusal_class
             decision = Decision(Kind.REMOVED, rule, reason, self.channel, withheld)
             self._locate(decision)
-        self._strip.trip(trip.withheld, trip.start, decision)
-        self._outlet.tripped = (self.channel, trip)
+        self._outlet.tripped = self._outlet.tripped or (self.channel, trip)
+        if not self._outlet.propose:
+            self._strip.trip(trip.withheld, trip.start, decision)
+        elif decision:
+            self._propose(decision)
 
     def mark(self, at: int) -> Mark:
         """Remember where a code point stands in the frames."""

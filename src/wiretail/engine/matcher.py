@@ -45,7 +45,7 @@ class Matcher(Blocks):
     def passes(self, text: str) -> bool:
         """Take text if it goes straight through: nothing waits, and no marker can begin in it."""
         plan = self.plan
-        if not self.idle or (plan.firsts in text and plan.may_open.search(text)):
+        if not self.idle or plan.may_mark(text):
             return False
         if plan.has_words and (self.line_is_blank or "\n" in text):
             begun = text[text.rfind("\n") + 1 :].lstrip(WS)
@@ -53,6 +53,7 @@ class Matcher(Blocks):
                 return False
             self.line_is_blank = False
         self.markdown.feed(text)
+        self.visible = text[-1:]  # no marker begins in it
         self.end = self.base = self.noted = self.end + len(text)
         return True
 
@@ -77,10 +78,23 @@ class Matcher(Blocks):
         self.finish_scaffold(failed=failed, turn_over=end_kind is not None)
         if self.dead:
             return
-        self.finish_text(turn_over=end_kind is not None)
+        if end_kind is not None or not self.goes_on():
+            self.finish_text(turn_over=end_kind is not None)
         self.end_stretch()
         self.end_waits(end_kind)
-        self.announce(over=True)
+        self.announce("end_of_turn")
+
+    def release(self, end: int) -> None:
+        """Let go of what is held up to ``end``: the queue is full.
+
+        The state stays: a marker that grows from what is shown still counts.
+        """
+        self.release_scaffold()
+        if self.held or self.block:
+            self.overflow()
+        self.show(min(end, self.end))
+        self.held.flush()
+        self.announce("hold_bound")
 
     # --- scanning -------------------------------------------------------------
 
@@ -90,12 +104,12 @@ class Matcher(Blocks):
         at = 0
         self.waits = False
         while at < len(buffer) and not self.waits:
-            if self.block:
-                at = self.read_block(buffer, at)
-            elif self.reminder:
+            if self.reminder:
                 at = self.read_reminder(buffer, at)
                 if self.reminder is None and self.carry:
                     buffer, at = self._carry_on(buffer, at), 0
+            elif self.block:
+                at = self.read_block(buffer, at)
             else:
                 at = self._outside(buffer, at)
         self.buffer = buffer[at:]
@@ -113,12 +127,18 @@ class Matcher(Blocks):
     def _outside(self, buffer: str, at: int) -> int:
         """Read text up to the next marker, and the marker; return where reading goes on."""
         waits = self.stretch is not None and self.stretch.opener is not None
-        following = find_next(self.plan, buffer, at, reasoning=self.reasoning, markup_waits=waits)
+        following = find_next(
+            self.plan,
+            buffer,
+            at,
+            reasoning=self.reasoning,
+            markup_waits=waits,
+            begins_line=self.visible[-1:] in {"", "\n"},
+        )
         if following.ends_markup:
             return self.end_markup(buffer, at, following.start, following.end)
         if following.scaffold:
-            start, end = following.start, following.end
-            return self.read_marker(buffer, at, following.scaffold, start, end)
+            return self._scaffold(buffer, at, following)
         word = self._word(buffer, at, following)
         stop = word.start if word else following.start
         if following.start == len(buffer):
@@ -129,9 +149,22 @@ class Matcher(Blocks):
         if stop < len(buffer):
             self.waits = True
             word_waits = following.start == len(buffer)
-            if not (following.guarded or self._holds(following.opens or word_waits)):
+            guarded = following.guarded or (following.lined and not self.markdown.in_fence())
+            if not (guarded or self._holds(following.opens or word_waits)):
                 self.show(self.base + len(buffer))
         return stop
+
+    def _scaffold(self, buffer: str, at: int, following: Next) -> int:
+        """Read a marker of scaffolding; one that must begin a line is text in a fence."""
+        assert following.scaffold
+        start, end = following.start, following.end
+        if following.scaffold.begins_line:
+            self.plain(buffer[at:start], self.base + start)
+            if self.markdown.in_fence():
+                self.plain(buffer[start], self.base + start + 1)
+                return start + 1
+            at = start
+        return self.read_marker(buffer, at, following.scaffold, start, end)
 
     def _word(self, buffer: str, at: int, following: Next) -> StrayWord | None:
         """Return the stray word that stands before an opener, or before what may become one."""

@@ -5,19 +5,21 @@ channel and kind, queues behind the first open slot. Settled text fills the slot
 brought it.
 """
 
+import json
 from collections import deque
 from typing import TypeAlias
 
 from wiretail.engine.candidate import Passed
-from wiretail.engine.held import Block, Trip
+from wiretail.engine.held import Block
 from wiretail.engine.origins import Mark, locate
+from wiretail.engine.stretch import Trip
 from wiretail.engine.strip import Order, Slot, Strip
 from wiretail.engine.text.whitespace import WS
 from wiretail.engine.turn import RecoveredCall, Turn, call_key
 from wiretail.model.calls import Origin
 from wiretail.model.decisions import Decision, Kind
 from wiretail.model.deltas import Channel, ChannelKind
-from wiretail.model.events import Call, CallStarted, Event, Reasoning, Text
+from wiretail.model.events import Call, CallArguments, CallStarted, Event, Reasoning, Text, Usage
 
 Out: TypeAlias = list[Event | Decision]
 
@@ -25,31 +27,48 @@ Out: TypeAlias = list[Event | Decision]
 class Outlet:
     """The queue of one choice. What can be given out is appended to ``out``."""
 
-    __slots__ = ("_queue", "_turn", "out", "propose", "tripped")
+    __slots__ = ("_queue", "_turn", "out", "propose", "size", "tripped")
 
     def __init__(self, turn: Turn, *, propose: bool) -> None:
         self._turn = turn
         self.propose = propose
         self.tripped: tuple[Channel, Trip] | None = None
         self.out: Out = []
-        self._queue: deque[Slot | Event | Decision] = deque()
+        self.size = 0  # UTF-8 bytes of what is held and queued
+        self._queue: deque[tuple[Slot | Event | Decision, int]] = deque()
 
     @property
     def idle(self) -> bool:
         """Tell whether nothing is queued."""
         return not self._queue
 
+    @property
+    def refuses(self) -> bool:
+        """Tell whether a marker has tripped the turn; in a profile that proposes, none does."""
+        return self.tripped is not None and not self.propose
+
     def push(self, item: Event | Decision) -> None:
         """Give out an event or decision behind everything that is queued."""
         if self._queue:
-            self._queue.append(item)
+            weight = _weight(item)
+            self.size += weight
+            self._queue.append((item, weight))
         else:
             self.out.append(item)
 
     def take(self, slot: Slot) -> None:
         """Open a slot for a delta's text."""
         slot.strip.queued += 1
-        self._queue.append(slot)
+        self._queue.append((slot, 0))
+        if slot.text is not None:
+            self.size += byte_length(slot.text)
+
+    @property
+    def first(self) -> Slot:
+        """The slot that everything else waits for."""
+        slot = self._queue[0][0]
+        assert isinstance(slot, Slot)
+        return slot
 
     def note(self, strip: Strip, decision: Decision, mark: Mark) -> None:
         """Give out a decision where the channel's orders have come to."""
@@ -65,9 +84,10 @@ class Outlet:
         """Give out everything up to the first open slot."""
         queue = self._queue
         while queue:
-            head = queue[0]
+            head, weight = queue[0]
             if not isinstance(head, Slot):
                 self.out.append(head)
+                self.size -= weight
             elif not self._fill(head):
                 return
             queue.popleft()
@@ -77,7 +97,7 @@ class Outlet:
 
         Spec: vscode-lm 10.7.
         """
-        for strip in {id(s.strip): s.strip for s in self._queue if isinstance(s, Slot)}.values():
+        for strip in {id(s.strip): s.strip for s, _ in self._queue if isinstance(s, Slot)}.values():
             for order in strip.orders:
                 _spoil(order)
 
@@ -91,6 +111,8 @@ class Outlet:
             if slot.text is None and end > slot.start:
                 return False
             if end > strip.given:
+                assert slot.text is not None
+                self.size -= byte_length(slot.text[strip.given - slot.start : end - slot.start])
                 if order.visible:
                     self._show(_text_event(slot, strip.given, end))
                 strip.given = end
@@ -129,6 +151,23 @@ class Outlet:
         arguments = block.candidate.arguments
         call = Call(channel, call_id, name, arguments, frame, Origin.RECOVERED, evidence=evidence)
         self.out.append(call)
+
+
+def byte_length(text: str) -> int:
+    """Return the length of repaired text in UTF-8 bytes."""
+    return len(text) if text.isascii() else len(text.encode())
+
+
+def _weight(item: Event | Decision) -> int:
+    """Return what an event counts for in the queue; a call's arguments count piece by piece."""
+    match item:
+        case CallStarted():
+            return byte_length(item.name)
+        case CallArguments():
+            return byte_length(item.text)
+        case Usage():
+            return len(json.dumps(dict(item.usage), separators=(",", ":"), default=str))
+    return 0
 
 
 def _text_event(slot: Slot, start: int, end: int) -> Text | Reasoning:

@@ -44,7 +44,7 @@ class MatcherPlan:
 
     def __init__(self, profile: Profile, *, recovers: bool) -> None:
         settings: Mapping[str, Any] = profile.settings
-        self.rules = rules_of(settings)
+        self.rules = rules_of(settings, recovers=RecoverCalls.name in profile.judges)
         self.judges = tuple(JUDGES[name](settings) for name in profile.judges if name in JUDGES)
         asks = recovers and RecoverCalls.name in profile.judges
         self.grammars = armed(settings) if asks else []
@@ -55,6 +55,7 @@ class MatcherPlan:
         self.markers = [mark for grammar in self.grammars for mark in grammar.markers()]
         tags = tuple(head for marker in self.markers for head in marker.tag.heads)
         self.scaffold_words = tuple(marker.text for marker in self.scaffold)
+        self.stems = tuple(marker.text for marker in self.scaffold if marker.bounded)
         self.head_words = tuple(dict.fromkeys((*tags, *self.scaffold_words)))
         self.opening_words = tuple(
             head
@@ -63,7 +64,8 @@ class MatcherPlan:
             for head in marker.tag.heads
         )
         self.heads = re.compile("|".join(map(spelled, self.head_words)) or r"(?!)", FLAGS)
-        self.firsts = "".join(sorted({head[0] for head in self.head_words}))
+        self.firsts = tuple(sorted({head[0] for head in self.head_words}))
+        self.marks_lines = any(marker.begins_line for marker in self.scaffold)
         self.may_open = re.compile(whole_or_cut(self.head_words), FLAGS)
         self.bare = bool(settings["recover.bare"])
         words = settings["recover.stray_words"] if self.grammars else ()
@@ -71,6 +73,7 @@ class MatcherPlan:
         self.word_firsts = frozenset(word[0] for word in words)
         self.stray_words = StrayWords(words)
         self.max_held: int = settings["recover.max_held_chars"]
+        self.max_queued: int = settings["queue.max_bytes"]
         self.max_behind: int = settings["recover.max_trailing_blank_chars"]
         self.cue_chars: int = settings["recover.cue_chars"]
         self.reads_reasoning = settings["reasoning.calls"] == "flag"
@@ -81,6 +84,13 @@ class MatcherPlan:
     def __deepcopy__(self, memo: object) -> "MatcherPlan":
         """A plan never changes, so snapshots share it."""
         return self
+
+    def may_mark(self, text: str) -> bool:
+        """Tell whether a marker may begin in a text."""
+        for first in self.firsts:
+            if first in text:
+                return self.may_open.search(text) is not None
+        return False
 
     @property
     def scans(self) -> bool:

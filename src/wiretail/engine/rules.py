@@ -1,7 +1,7 @@
 """How the matcher differs between profiles: one table, with the page that asks for each."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 
@@ -45,6 +45,10 @@ _BY_QUOTING = {
 }
 
 
-def rules_of(settings: Mapping[str, Any]) -> Rules:
-    """Return the flags that go with a profile's idea of quoting: they are one body of rules."""
-    return _BY_QUOTING[settings["recover.quoting"]]
+def rules_of(settings: Mapping[str, Any], *, recovers: bool = True) -> Rules:
+    """Return the flags that go with a profile's idea of quoting: they are one body of rules.
+
+    A profile that recovers no calls drops none, either (qoder 2: native calls are not read).
+    """
+    rules = _BY_QUOTING[settings["recover.quoting"]]
+    return rules if recovers else replace(rules, drops_inputs=False)

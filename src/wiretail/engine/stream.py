@@ -238,6 +238,16 @@ class Stream:
             self._state.turns += 1
         return found
 
+    def _give(self, choice: Choice, out: Out) -> None:
+        """Give out what is settled; no text of a refused choice passes through any more."""
+        out += choice.take_out()
+        if choice.refused:
+            self._forget(choice)
+
+    def _forget(self, choice: Choice) -> None:
+        for channel in choice.lanes:
+            self._state.lanes.pop(channel, None)
+
     def _first_open(self, turn: int | None = None) -> Choice:
         """Return an open choice (of a turn) for what belongs to no choice; make one if none is."""
         for (number, _), choice in self._state.choices.items():
@@ -250,12 +260,12 @@ class Stream:
         lane = choice.text(delta, source)
         if lane:
             self._state.lanes[delta.channel] = lane
-        out += choice.take_out()
+        self._give(choice, out)
 
     def _start_call(self, delta: CallStartDelta, source: Source, out: Out) -> None:
         choice = self._choice(delta.channel.turn, delta.channel.choice)
         choice.start_call(delta, source)
-        out += choice.take_out()
+        self._give(choice, out)
 
     def _call_arguments(self, delta: CallArgumentsDelta, source: Source, out: Out) -> None:
         choice = self._choice(delta.channel.turn, delta.channel.choice)
@@ -319,8 +329,7 @@ class Stream:
 
     def _end_choice(self, key: tuple[int, int], kind: EndKind, source: Source, out: Out) -> None:
         choice = self._state.choices.pop(key)
-        for channel in choice.lanes:
-            self._state.lanes.pop(channel, None)
+        self._forget(choice)
         choice.end(kind, source)
         out += choice.take_out()
         self._state.last_turn = key[0]

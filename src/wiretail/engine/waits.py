@@ -7,17 +7,17 @@ from wiretail.engine.candidate import Passed, Settled
 from wiretail.engine.held import (
     BareGroup,
     Block,
-    Fate,
     HeldText,
     Phase,
     Piece,
     PieceKind,
-    Reminder,
     Sink,
-    Stretch,
     Wrapper,
 )
+from wiretail.engine.markup.scaffold import STEM, fold_scaffold
+from wiretail.engine.markup.tags import head_tail
 from wiretail.engine.plan import MatcherPlan
+from wiretail.engine.stretch import Fate, Reminder, Stretch
 from wiretail.engine.text.markdown import Markdown
 from wiretail.engine.text.whitespace import WS
 from wiretail.engine.trail import Trail
@@ -285,17 +285,33 @@ class Waits:
 
     # --- what is held, for the record ---------------------------------------------
 
-    def announce(self, *, over: bool = False) -> None:
+    def announce(self, reason: str = "not_a_marker") -> None:
         """Say that something is held, once, and that it was let go without a verdict."""
-        if self.hold_start >= 0 and self.settled_end > self.hold_start:
+        if self.dead:
+            return
+        begun = self._held_from()
+        if self.hold_start >= 0 and not 0 <= begun <= self.hold_start:
             if self.held.settled == self.hold_settled:
-                self._say(Kind.RELEASED, "end_of_turn" if over else "not_a_marker")
+                self._say(Kind.RELEASED, reason)
             self.hold_start = -1
-        if self.hold_start < 0 and self.held_chars:
-            self.hold_start, self.hold_settled = self.settled_end, self.held.settled
-            rule, reason = self._why_held()
-            self.hold_rule = rule
-            self._say(Kind.HELD, reason)
+        if self.hold_start < 0 <= begun:
+            self.hold_start, self.hold_settled = begun, self.held.settled
+            self.hold_rule, why = self._why_held()
+            self._say(Kind.HELD, why)
+
+    def cuts_scaffold(self) -> bool:
+        """Tell whether the text ends in what may become a marker of scaffolding, and no other."""
+        if self.block or not self.buffer:
+            return False
+        opens = head_tail(self.buffer, 0, self.plan.opening_words) == 0
+        cut = head_tail(self.buffer, 0, self.plan.scaffold_words) == 0
+        return (cut and not opens) or fold_scaffold(self.buffer) == STEM
+
+    def _held_from(self) -> int:
+        """Return where what is held begins, the body of a reminder included; -1: nothing is."""
+        if self.reminder:
+            return min(self.reminder.start, self.settled_end)
+        return self.settled_end if self.held_chars else -1
 
     def _say(self, kind: Kind, reason: str) -> None:
         span = Span(self.hold_start, self.end if kind is Kind.HELD else self.settled_end)
@@ -304,14 +320,26 @@ class Waits:
     def _why_held(self) -> tuple[str, str]:
         piece = self.held.first if self.held else None
         if piece is None:
-            if self.block is None:
-                first = self.buffer.startswith("<")
-                return "call.enclosed", "marker_prefix" if first else "stray_word"
-            return self.block.rule, "call_body"
+            return self._why_unread()
         if piece.kind is PieceKind.BLOCK and piece.block:
             return piece.block.rule, "line_rest" if piece.block.candidate.enclosed else "turn_rest"
+        if piece.stretch and piece.kind is PieceKind.TEXT:
+            contained = piece.start < piece.stretch.opener.start if piece.stretch.opener else True
+            if contained:
+                return "scaffold.reminder", "containment"
+            return "scaffold.marker", "marker_prefix"
         reason = {PieceKind.STRAY_WORD: "stray_word", PieceKind.RESIDUE: "turn_rest"}
         return "call.enclosed", reason.get(piece.kind, "wrapper")
+
+    def _why_unread(self) -> tuple[str, str]:
+        if self.reminder:
+            return "scaffold.reminder", "reminder"
+        if self.block:
+            return self.block.rule, "call_body"
+        if self.cuts_scaffold():
+            return "scaffold.marker", "marker_prefix"
+        first = self.buffer.startswith("<")
+        return "call.enclosed", "marker_prefix" if first else "stray_word"
 
 
 def _ends_with_its_wrapper(block: Block) -> bool:

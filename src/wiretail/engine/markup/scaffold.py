@@ -51,6 +51,7 @@ class Marker(NamedTuple):
     kind: Kind
     refusal_class: str
     bounded: bool = False
+    begins_line: bool = False  # it is one at the start of a line outside fences only
 
     def match(self, folded: str, at: int) -> int | None:
         """Return where the marker that begins at ``at`` ends; -1 while more text decides; None."""
@@ -77,6 +78,26 @@ _INVOKE_OPENS = {
     "extended": (Marker("<invoke", Kind.OPENS_MARKUP, _MARKUP, bounded=True),),
 }
 
+_AT_LINE_START = (
+    ("<\uff5c\uff5cdsml\uff5c\uff5c", Kind.OPENS_MARKUP),
+    ("</\uff5c\uff5cdsml\uff5c\uff5c", Kind.CLOSES_MARKUP),
+    ("<\uff5cdsml\uff5c", Kind.OPENS_MARKUP),
+    ("</\uff5cdsml\uff5c", Kind.CLOSES_MARKUP),
+    ("[tool result]", Kind.OPENS_MARKUP),
+    ("[tool error]", Kind.OPENS_MARKUP),
+    ("[tool_result]", Kind.OPENS_MARKUP),
+    ("[tool call]", Kind.OPENS_MARKUP),
+    ("[tool call:", Kind.OPENS_MARKUP),
+)
+#: What the wider list adds, beside its other ``<invoke`` (recommended 9).
+_MORE = {
+    "basic": (),
+    "extended": (
+        Marker("</functions.", Kind.CLOSES_MARKUP, _MARKUP),
+        *(Marker(text, kind, _MARKUP, begins_line=True) for text, kind in _AT_LINE_START),
+    ),
+}
+
 
 def markers_of(settings: Mapping[str, Any], *, invoke_armed: bool) -> Sequence[Marker]:
     """Return the markers of a profile.
@@ -84,9 +105,8 @@ def markers_of(settings: Mapping[str, Any], *, invoke_armed: bool) -> Sequence[M
     While the ``<invoke>`` grammar is armed its tags are the grammar's affair (recommended 9).
     """
     which = settings["scaffold.markers"]
-    if invoke_armed:
-        return (*_REMINDER, _FUNCTIONS)
-    return (*_REMINDER, _FUNCTIONS, _INVOKE_CLOSE, *_INVOKE_OPENS[which])
+    common = (*_REMINDER, _FUNCTIONS, *_MORE[which])
+    return common if invoke_armed else (*common, _INVOKE_CLOSE, *_INVOKE_OPENS[which])
 
 
 def markup_end(text: str, at: int) -> tuple[int, int]:

@@ -25,10 +25,12 @@ def fold(text: str) -> str:
 def head_tail(text: str, at: int, heads: Sequence[str]) -> int:
     """Return where the longest end of ``text`` (from ``at``) begins that may become a head.
 
-    The length of the text where no end may. Heads are lower case and hold no second ``<``.
+    The length of the text where no end may. Heads are lower case, begin with ``<`` or ``[``, and
+    hold neither behind that.
     """
     longest = max(map(len, heads), default=0)
-    begin = text.rfind("<", max(at, len(text) - longest))
+    least = max(at, len(text) - longest)
+    begin = max(text.rfind("<", least), text.rfind("[", least))
     if begin >= 0:
         tail = fold(text[begin:]).replace("\u212a", "k")
         if any(len(tail) < len(head) and head.startswith(tail) for head in heads):

@@ -137,7 +137,8 @@ def _is_block(decision: Decision) -> bool:
 
 def _place(decision: Decision) -> tuple[int, int, int]:
     """Order by delta, then begin of span; what is said of the whole turn comes last."""
-    if decision.rule.startswith("turn.") or decision.frames is None:
+    on_turn = decision.rule.startswith("turn.") or decision.rule == "scaffold.trip"
+    if decision.frames is None or (on_turn and decision.span is None):
         return 1, 0, 0
     begin = decision.span.start if decision.span is not None else 0
     return 0, decision.frames[0], begin
