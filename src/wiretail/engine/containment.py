@@ -66,9 +66,11 @@ class Containment(Waits):
             self.tell_passed("tool_call_markup", stretch.opener.start, stretch.opener.end)
 
     def begin_stretch(self, start: int) -> Stretch:
+        """Return a stretch that begins here, with what the channel goes back to if it goes."""
         return Stretch(start, copy.deepcopy(self.markdown), self.visible)
 
     def open_markup(self, tag: str, start: int, end: int) -> None:
+        """Let leaked markup wait for its end; contained text in front of it goes along."""
         stretch = self.stretch
         if stretch is None or stretch.opener:
             self.end_stretch()
@@ -78,6 +80,7 @@ class Containment(Waits):
         self.show(end)
 
     def close_alone(self, marker: Marker, tag: str, start: int, end: int) -> None:
+        """Read a close without an opener: it takes contained text along, or is shown."""
         stretch = self.stretch
         said = self.guard.judge(Found.CONTAINED_CLOSE)
         if stretch and not stretch.opener and said is Said.REMOVED:
@@ -111,6 +114,7 @@ class Containment(Waits):
         self.line(text)
 
     def tell_passed(self, reason: str, start: int, end: int) -> None:
+        """Say why scaffolding is shown."""
         decision = Decision(Done.PASSED, "scaffold.marker", reason, self.channel, Span(start, end))
         self.held.note(decision, self.sink.mark(start))
 
