@@ -46,9 +46,7 @@ TOOLS = (
 
 def block(name: str = "Read", **values: str) -> str:
     """Return the markup of a call."""
-    body = "".join(
-        f'<parameter name="{key}">{value}</parameter>' for key, value in values.items()
-    )
+    body = "".join(f'<parameter name="{key}">{value}</parameter>' for key, value in values.items())
     return f'<invoke name="{name}">{body}</invoke>'
 
 
@@ -181,13 +179,11 @@ def settled(text: str, profile: str = "vscode-lm", **options: Any) -> Driven:
 
 def assert_nothing_lost(text: str, driven: Driven) -> None:
     """Every code point of the text channel is shown, or in one decision that settles it."""
-    spans = [
-        (item.start, item.start + len(item.text)) for item in driven.items if isinstance(item, Text)
+    shown = [
+        (one.start, one.start + len(one.text)) for one in driven.items if isinstance(one, Text)
     ]
-    for decision in driven.of(*SETTLES_TEXT):
-        if decision.span is not None and not decision.proposed:
-            spans.append((decision.span.start, decision.span.end))
-    spans.sort()
+    gone = [one.span for one in driven.of(*SETTLES_TEXT) if one.span and not one.proposed]
+    spans = sorted([*shown, *((span.start, span.end) for span in gone)])
     begins, ends = [0, *(end for _, end in spans)], [*(start for start, _ in spans), len(text)]
     assert begins == ends
 

@@ -69,7 +69,7 @@ VERDICTS: list[tuple[str, str | None, list[str]]] = [
     # The text of a block that is passed counts for lines and fences (E111).
     (f'A <invoke name="x">\n```\n{wrapped(READ)}\n```\n```\n{wrapped(READ)}', None,
      ["unknown_tool", "no_wrapper"]),
-    (f"{OPEN}\n{block('any', a='x') + '<invoke name='}", f'{OPEN}\n<invoke name=', ["recovered"]),
+    (f"{OPEN}\n{READ}<invoke name=", None, ["trailing_prose"]),  # R071: an unterminated tag
     # That of every other block does not.
     (f"{OPEN}\n{block('any', a='```' + chr(10) + '```x')}\n{NOW}{CLOSE}", "\n\n",
      ["recovered", "recovered"]),
@@ -96,6 +96,8 @@ DEFAULT: list[tuple[str, str | None, list[str]]] = [
     (f"Use `{MENTION}` so.\n{READ}", f"Use `{MENTION}` so.\n", ["recovered"]),
     (f"Use `{BEGUN}` so.\n{READ}", f"Use `{BEGUN}` so.\n", ["recovered"]),
     (f"Use `{BEGUN}` so.\n", None, []),
+    (f"Use `{MENTION}\n{READ}", f"Use `{MENTION}\n", ["recovered"]),
+    (f"Use `{MENTION} \n\n</invoke>`\n{READ}", f"Use `{MENTION} \n\n</invoke>`\n", ["recovered"]),
     (f"Use `{BEGUN}` so.", None, []),
     (f"Use `{BEGUN}` </inv", None, []),
     (f"Use `{BEGUN}` </inv\n{READ}", f"Use `{BEGUN}` </inv\n", ["recovered"]),
@@ -202,7 +204,7 @@ def test_in_the_base_profile_only_the_declared_types_are() -> None:
 )
 def test_a_block_is_shown_from_its_first_failing_test_on(text: str, shown_at_once: bool) -> None:
     found = drive([text, " more"])
-    assert ([0, 0] == found.held) is shown_at_once
+    assert (found.held == [0, 0]) is shown_at_once
 
 
 @pytest.mark.parametrize("profile", ["vscode-lm", "wiretail"])
@@ -265,7 +267,12 @@ def test_what_would_be_called_is_the_evidence_where_tools_are_unknown() -> None:
 @pytest.mark.parametrize(
     ("profile", "before", "behind", "verdicts"),
     [
-        ("vscode-lm", f"{OPEN}{BEGUN}", f"x</parameter></invoke>{NOW}", ["incomplete", "recovered"]),
+        (
+            "vscode-lm",
+            f"{OPEN}{BEGUN}",
+            f"x</parameter></invoke>{NOW}",
+            ["incomplete", "recovered"],
+        ),
         ("vscode-lm", f"{OPEN}x{BEGUN}", f"\n```\n</invoke>\n{NOW}", ["incomplete", "fence"]),
         ("vscode-lm", f"{BEGUN}", f"x{wrapped(READ)}", ["no_wrapper"]),
         ("vscode-lm", f"{OPEN}{BEGUN}", "x", ["incomplete"]),

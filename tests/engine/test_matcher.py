@@ -22,7 +22,7 @@ def check(text: str, shown: str | None, verdicts: list[str], profile: str = "vsc
 
 GONE = ["recovered"]
 
-# (text, shown, verdicts)
+# What a text shows (None: itself), and the fates of its candidates.
 WRAPPERS: list[tuple[str, str | None, list[str]]] = [
     ("just a normal reply", UNCHANGED, []),  # R007
     (wrapped(READ), "", GONE),  # R001
@@ -99,11 +99,14 @@ DEFAULT: list[tuple[str, str | None, list[str]]] = [
     (f"x\ncourt\n{READ}", "x\n", GONE),
     (f"court\n  {wrapped(READ)}", "  ", GONE),
     (f"court\n{block('x')}", UNCHANGED, ["unknown_tool"]),
+    (f'court\n<invoke name="now"> so.\n{READ}', 'court\n<invoke name="now"> so.\n', GONE),
+    (f"{OPEN}\ncourt\n{READ}", f"{OPEN}\n", GONE),
+    (f"{OPEN}{READ}\ncourt\n{NOW}{CLOSE}", "\ncourt\n", GONE * 2),  # not its first block
     (f"court\n{wrapped(block('x'))}", UNCHANGED, ["unknown_tool"]),
     (f"of course\n{READ}", "of course\n", GONE),
     (f"court\n{CLOSE}", UNCHANGED, []),
-    (f"course\n<inv", UNCHANGED, []),
-    (f"course\n", UNCHANGED, []),
+    ("course\n<inv", UNCHANGED, []),
+    ("course\n", UNCHANGED, []),
     (f"{READ}\ncourt\n{READ}", "\n", GONE * 2),
     (f"{OPEN}{READ}\n{CLOSE}\ncourt\n{wrapped(READ)}", "\n\n", GONE * 2),
     # Residue: orphan wrapper tags behind a recovered bare block.
@@ -224,7 +227,10 @@ def test_it_is_told_why_text_is_held(profile: str, text: str, reason: str, rule:
 @pytest.mark.parametrize("size", [1, 3, 1000])
 @pytest.mark.parametrize(
     ("body", "verdict"),
-    [(400 - len(OPEN + block(path="")), "recovered"), (401 - len(OPEN + block(path="")), "too_long")],
+    [
+        (400 - len(OPEN + block(path="")), "recovered"),
+        (401 - len(OPEN + block(path="")), "too_long"),
+    ],
 )
 def test_the_bound_counts_text_and_not_deltas(body: int, verdict: str, size: int) -> None:
     text = OPEN + block(path="p" * body)
@@ -259,6 +265,12 @@ def test_the_bound_settles_blocks_that_wait_for_their_line() -> None:
     assert found.verdicts == ["too_long", "recovered"]
 
 
+def test_what_had_its_verdict_at_the_bound_keeps_it() -> None:
+    text = f"{OPEN}x\n{READ}<i {NOW} x" + "y" * 500 + f">\n{NOW}"
+    found = settled(text, settings={"recover.max_held_chars": 400})
+    assert found.verdicts == ["too_long", "trailing_prose", "recovered"]
+
+
 @pytest.mark.parametrize("end", list(EndKind))
 def test_an_end_lets_a_prefix_go(end: EndKind) -> None:
     for profile in ("vscode-lm", "wiretail"):
@@ -268,12 +280,15 @@ def test_an_end_lets_a_prefix_go(end: EndKind) -> None:
 
 def test_markup_is_not_joined_across_a_native_call() -> None:
     found = drive(["text <inv", *native(), READ[4:]])
-    assert found.order == [
-        ["text", "text <inv"],  # E012
-        ["tool_call", "now"],
-        ["text", READ[4:]],
-        ["end", "done"],
-    ]
+    assert (
+        found.order
+        == [
+            ["text", "text <inv"],  # E012
+            ["tool_call", "now"],
+            ["text", READ[4:]],
+            ["end", "done"],
+        ]
+    )
 
 
 def test_a_native_call_settles_the_group_and_leaves_the_wrapper_open() -> None:

@@ -104,3 +104,4 @@ def test_what_may_still_become_a_stray_word_is_held(
 
 def test_a_word_and_what_goes_with_it_is_a_place_in_the_text() -> None:
     assert WORDS.before("call \n  ", 0, 8, begins_line=True) == StrayWord(0, 6)
+    assert WORDS.before("\ncourt\n", 0, 7, begins_line=False) == StrayWord(1, 7)

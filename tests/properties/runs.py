@@ -62,7 +62,7 @@ def recovered(out: Iterable[Event | Decision]) -> list[Call]:
 
 @dataclass
 class Outcome:
-    """What came out, without when and in which frames: the timeline of each choice, and verdicts."""
+    """What came out, without when and in which frames: a timeline for each choice, and verdicts."""
 
     timelines: dict[tuple[int, int], list[Row]] = field(default_factory=dict)
     verdicts: list[Row] = field(default_factory=list)
@@ -145,9 +145,7 @@ def inputs(deltas: Iterable[Delta]) -> dict[Channel, str]:
     }
 
 
-def _cut(
-    segments: dict[Channel, list[list[str]]], at: Channel, kinds: set[ChannelKind]
-) -> None:
+def _cut(segments: dict[Channel, list[list[str]]], at: Channel, kinds: set[ChannelKind]) -> None:
     for channel, parts in segments.items():
         if (channel.turn, channel.choice) == (at.turn, at.choice) and channel.kind in kinds:
             parts.append([])

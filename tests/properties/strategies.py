@@ -127,12 +127,12 @@ _PARTS = (
     "<", "</", ">", '"', "\\", "<i", "<inv", "<invoke", "<invoke ", '<invoke name="', "<invoke\n",
     "</inv", "</f", "<function_ca", "<param", "<parameter", '<parameter name="', "</param",
     f"<{NAMESPACE}", f"</{NAMESPACE}inv", f"<{NAMESPACE}function", "invoke", ' name="run"',
-    ' name="run">', "function_calls>", "INVOKE", "<INVOKE NAME=\"run\">", "ſ", "\u212a",
+    ' name="run">', "function_calls>", "INVOKE", '<INVOKE NAME="run">', "ſ", "\u212a",
 )  # fmt: skip
 _MARKDOWN = (
-    "`", "``", "```", "~~~", "````", "~~~~", "```\n", "\n```\n", "\n```xml\n", "\n~~~ `\n", "\n~~\n",
-    "``` `", "> ", "\n> ", "    ", "\n\t", "\n    ", "   ", "<pre>", "\n<pre>", "</pre>", "<code>",
-    "</code>", "<code", "</code \n", "</code", "\n<xmp>", "<textarea\n",
+    "`", "``", "```", "~~~", "````", "~~~~", "```\n", "\n```\n", "\n```xml\n", "\n~~~ `\n",
+    "\n~~\n", "``` `", "> ", "\n> ", "    ", "\n\t", "\n    ", "   ", "<pre>", "\n<pre>",
+    "</pre>", "<code>", "</code>", "<code", "</code \n", "</code", "\n<xmp>", "<textarea\n",
 )  # fmt: skip
 _PROSE = (
     "a", "word ", "Do not ", "for example ", "e.g. ", ".", "! ", "don\u2019t", " ", "  ", "\n",
@@ -178,19 +178,32 @@ def _texts_of(channels: st.SearchStrategy[Channel]) -> st.SearchStrategy[tuple[D
     return st.builds(lambda channel, text: (TextDelta(channel, text),), channels, texts)
 
 
+_VALUES: tuple[Any, ...] = (None, None, {"path": "a.md"}, {}, [], 7)
 _BAD_NAMES = (None, "", 7, "\ud83d")
-_ARGUMENTS = ("{}", '{"path":"a.md"}', "[1]", "", "7", '{"a":1,"a":2}', '{"a":"\\ud83d"}', "{", "\ud83d")
+_ARGUMENTS = (
+    "{}",
+    '{"path":"a.md"}',
+    "[1]",
+    "",
+    "7",
+    '{"a":1,"a":2}',
+    '{"a":"\\ud83d"}',
+    "{",
+    "\ud83d",
+)
 
 
 @st.composite
-def _native_calls(draw: st.DrawFn, choices: tuple[int, ...], numbers: list[int]) -> tuple[Delta, ...]:
+def _native_calls(
+    draw: st.DrawFn, choices: tuple[int, ...], numbers: list[int]
+) -> tuple[Delta, ...]:
     numbers[0] += 1
     channel = Channel(ChannelKind.ARGUMENTS, draw(st.sampled_from(choices)), numbers[0])
     good = draw(st.booleans())
     name = "run" if good else draw(st.sampled_from(("read", "nope", *_BAD_NAMES)))
     call_id = "c1" if good else draw(st.sampled_from(("c2", *_BAD_NAMES)))
     server = not good and draw(st.booleans())
-    value = draw(st.sampled_from((None, None, {"path": "a.md"}, {}, [], 7)))
+    value: Any = draw(st.sampled_from(_VALUES))
     pieces = draw(st.lists(st.sampled_from(_ARGUMENTS), max_size=2))
     started = CallStartDelta(channel, call_id, name, server)
     middle = [CallArgumentsDelta(channel, piece) for piece in pieces]
@@ -198,16 +211,21 @@ def _native_calls(draw: st.DrawFn, choices: tuple[int, ...], numbers: list[int])
     return (started, *middle, *ended)
 
 
+_OTHERS: tuple[Delta, ...] = (
+    UsageDelta({"tokens": 1}),
+    ErrorDelta("malformed_json"),
+    ErrorDelta("slow", "m"),
+)
+
+
 def _others(choices: tuple[int, ...]) -> st.SearchStrategy[tuple[Delta, ...]]:
     finish = st.builds(
-        lambda reason, choice: (FinishDelta(reason, "raw", choice),),
+        partial(FinishDelta, raw="raw"),
         st.sampled_from(StopReason),
-        st.sampled_from(choices),
+        choice=st.sampled_from(choices),
     )
-    rest = st.sampled_from(
-        [(UsageDelta({"tokens": 1}),), (ErrorDelta("malformed_json"),), (ErrorDelta("slow", "m"),)]
-    )
-    return finish | rest
+    rest: st.SearchStrategy[Delta] = st.sampled_from(_OTHERS)
+    return st.tuples(st.one_of(finish, rest))
 
 
 @st.composite

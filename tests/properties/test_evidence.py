@@ -15,6 +15,7 @@ from properties.strategies import (
     Rig,
     block,
     law,
+    parameter,
     rigs,
     texts,
     turns,
@@ -30,7 +31,7 @@ _CALLS = (wrapped(block()), wrapped(f"\n{block('read', PATH)}\n"), wrapped(block
 
 @pytest.mark.parametrize("name", PROFILE_NAMES)
 def test_a_call_is_recovered_only_if_its_tool_is_offered_or_any_is(name: str) -> None:
-    @law()
+    @law(0.5)
     @given(rig=rigs(name))
     def holds(rig: Rig) -> None:
         calls = recovered(run(rig))
@@ -44,7 +45,7 @@ def test_a_call_is_recovered_only_if_its_tool_is_offered_or_any_is(name: str) ->
 
 @pytest.mark.parametrize("name", PROFILE_NAMES)
 def test_a_recovered_call_failed_no_gate(name: str) -> None:
-    @law()
+    @law(0.5)
     @given(rig=rigs(name))
     def holds(rig: Rig) -> None:
         out = run(rig)
@@ -63,13 +64,15 @@ def _said(text: str, name: str, tools: Any = TOOLS) -> Rig:
 
 @pytest.mark.parametrize("name", _RECOVERING)
 def test_a_call_in_a_fence_stays_text(name: str) -> None:
-    @law()
+    @law(0.5)
     @given(
         before=st.sampled_from(("", "See:\n", "> a\n\n", f"{wrapped(block())}\n")),
         indent=st.sampled_from(("", " ", "   ")),
         run_of=st.sampled_from(("```", "````", "~~~", "~~~~~")),
         info=st.sampled_from(("", "xml", " text", "\t")),
-        inner=st.lists(st.sampled_from(("a\n", "``\n", "~~\n", "``` x\n", "~~~ x\n", "    ```\n", "\n"))),
+        inner=st.lists(
+            st.sampled_from(("a\n", "``\n", "~~\n", "``` x\n", "~~~ x\n", "    ```\n", "\n"))
+        ),
         call=st.sampled_from(_CALLS),
         after=st.sampled_from(("", "\n", "\n```\n", "\n~~~~~\n", " b")),
     )
@@ -84,7 +87,7 @@ def test_a_call_in_a_fence_stays_text(name: str) -> None:
 
 @pytest.mark.parametrize("name", _RECOVERING)
 def test_a_call_in_inline_code_or_behind_a_cue_stays_text(name: str) -> None:
-    @law()
+    @law(0.5)
     @given(
         before=st.sampled_from(("", "a ", "a\n", "`b` ", "``b`c`` ")),
         quote=st.sampled_from(("`", "``", "Do not write ", "For example ", "avoid ", "e.g. ")),
@@ -98,7 +101,7 @@ def test_a_call_in_inline_code_or_behind_a_cue_stays_text(name: str) -> None:
 
 
 def test_a_call_in_other_quotes_stays_text_where_the_profile_knows_them() -> None:
-    @law()
+    @law(0.5)
     @given(
         quote=st.sampled_from(
             ("> ", "   > ", "    ", "\t", "  \t", "<pre>\n", "<code>", "<xmp x>", "<textarea/\n")
@@ -135,12 +138,18 @@ def _strings(value: Any) -> list[str]:
 def test_a_refusal_and_what_is_decided_with_it_never_repeat_text(name: str) -> None:
     secret = "s3cr3t"
 
-    @law()
-    @given(before=turns(), inside=texts, at=st.integers(0, 60), after=turns())
-    def holds(
-        before: tuple[Delta, ...], inside: str, at: int, after: tuple[Delta, ...]
-    ) -> None:
-        text = inside[:at] + secret + inside[at:]
+    in_values = st.sampled_from(
+        (
+            wrapped(block("run", parameter("q", secret))) + "\n",
+            wrapped(block("read", PATH + parameter("count", secret))),
+            wrapped(block("run", parameter("q", secret))) + " words\n",
+        )
+    )
+    anywhere = st.builds(lambda text, at: text[:at] + secret + text[at:], texts, st.integers(0, 60))
+
+    @law(0.5)
+    @given(before=turns(most=3), text=st.one_of(in_values, anywhere), after=turns(most=3))
+    def holds(before: tuple[Delta, ...], text: str, after: tuple[Delta, ...]) -> None:
         refusing = RefuseDelta("key_collision", "unicode.json")
         deltas = (*before, TextDelta(Channel(), text), refusing, *after)
         out = run(Rig(name, {}, TOOLS, deltas, EndKind.DONE))

@@ -17,7 +17,7 @@ _FAILURES = (EndKind.ERROR, EndKind.CANCELLED)
 
 @pytest.mark.parametrize("name", PROFILE_NAMES)
 def test_after_an_end_nothing_is_held_and_every_choice_has_ended_once(name: str) -> None:
-    @law()
+    @law(0.5)
     @given(rig=rigs(name))
     def holds(rig: Rig) -> None:
         fed = stream(rig)
@@ -37,8 +37,20 @@ def test_after_an_end_nothing_is_held_and_every_choice_has_ended_once(name: str)
 
 
 @pytest.mark.parametrize("name", PROFILE_NAMES)
+def test_a_turn_ends_as_its_end_is_named(name: str) -> None:
+    @law(0.5)
+    @given(rig=rigs(name))
+    def holds(rig: Rig) -> None:
+        named = [delta.end for delta in rig.deltas if isinstance(delta, EndDelta)]
+        kind = (*named, rig.end or EndKind.INCOMPLETE)[0]
+        assert {event.end for event in run(rig) if isinstance(event, End)} == {kind}
+
+    holds()
+
+
+@pytest.mark.parametrize("name", PROFILE_NAMES)
 def test_a_turn_that_fails_dispatches_nothing_that_was_held(name: str) -> None:
-    @law()
+    @law(0.5)
     @given(rig=rigs(name), kind=st.sampled_from(_FAILURES))
     def holds(rig: Rig, kind: EndKind) -> None:
         fed = stream(rig)
@@ -47,7 +59,7 @@ def test_a_turn_that_fails_dispatches_nothing_that_was_held(name: str) -> None:
                 break
             fed.feed_delta(delta)
         out = fed.close(kind)
-        assert not any(isinstance(item, Call) for item in out)
+        assert recovered(out) == []
         assert not any(d.kind is Kind.RECOVERED and not d.proposed for d in decisions(out))
 
     holds()
@@ -55,7 +67,7 @@ def test_a_turn_that_fails_dispatches_nothing_that_was_held(name: str) -> None:
 
 @pytest.mark.parametrize("name", PROFILE_NAMES)
 def test_every_call_that_started_comes_or_is_withdrawn(name: str) -> None:
-    @law()
+    @law(0.5)
     @given(rig=rigs(name))
     def holds(rig: Rig) -> None:
         out = run(rig)
@@ -68,7 +80,7 @@ def test_every_call_that_started_comes_or_is_withdrawn(name: str) -> None:
 
 @pytest.mark.parametrize("name", PROFILE_NAMES)
 def test_an_answer_is_never_silently_empty(name: str) -> None:
-    @law()
+    @law(0.5)
     @given(rig=rigs(name))
     def holds(rig: Rig) -> None:
         out = run(rig)
@@ -83,11 +95,11 @@ def test_an_answer_is_never_silently_empty(name: str) -> None:
 
 @pytest.mark.parametrize("name", PROFILE_NAMES)
 def test_a_native_call_settles_what_its_choice_holds(name: str) -> None:
-    @law()
+    @law(0.5)
     @given(rig=rigs(name))
     def holds(rig: Rig) -> None:
         fed = stream(rig)
-        single = all(getattr(d, "channel", None) is None or not d.channel.choice for d in rig.deltas)  # type: ignore[union-attr]
+        single = not any(channel.choice for channel in inputs(rig.deltas))
         for delta in rig.deltas:
             fed.feed_delta(delta)
             if isinstance(delta, CallStartDelta) and not delta.server and single:
@@ -98,7 +110,7 @@ def test_a_native_call_settles_what_its_choice_holds(name: str) -> None:
 
 @pytest.mark.parametrize("name", PROFILE_NAMES)
 def test_what_was_said_to_be_held_is_closed(name: str) -> None:
-    @law()
+    @law(0.5)
     @given(rig=rigs(name))
     def holds(rig: Rig) -> None:
         out = run(rig)

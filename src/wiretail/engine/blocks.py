@@ -8,7 +8,7 @@ import re
 from wiretail.engine.candidate import Candidate, Passed
 from wiretail.engine.guard import Guard
 from wiretail.engine.held import Block, Phase, Piece, PieceKind
-from wiretail.engine.markup.grammar import Grammar
+from wiretail.engine.markup.grammar import Grammar, Role
 from wiretail.engine.markup.invoke import State
 from wiretail.engine.markup.tags import BLANK, head_tail
 from wiretail.engine.text.cues import announces_example
@@ -60,6 +60,7 @@ class Blocks(Guard):
                 block.wrapper.enter(block)
             return
         block.grouped = block.wrapper is not None and not block.wrapper.settling
+        self.line(tag)
         self.show(end)
         if self.plan.rules.mentions:
             block.phase = Phase.PROBING
@@ -76,8 +77,7 @@ class Blocks(Guard):
                 return self._probe(self.block, buffer, at)
             case Phase.QUOTED:
                 return self._skip_quoted(self.block, buffer, at)
-            case Phase.TEXT:
-                return self._skip(self.block, buffer, at)
+        return self._skip(self.block, buffer, at)
 
     def _quoted(self) -> str:
         markdown = self.markdown
@@ -164,16 +164,19 @@ class Blocks(Guard):
         if block.wrapper and block.phase is Phase.HELD:
             block.wrapper.leave(block)
         self.trail.close_sibling()
-        parts, self.parts = self.parts, []
-        self.plain("".join(parts), end)
+        text, self.parts = "".join(self.parts), []
+        self.follow(text)
+        if block.phase is Phase.HELD:
+            self.line(text)
+        self.show(end)
 
     # --- a block that failed: its text flows ------------------------------------
 
     def _flow(self) -> None:
-        """The block failed at its open: its text counts for lines, and for its wrapper."""
+        """The block failed at its open: its text is read for its close, and its wrapper fails."""
         block = self.block
         assert block
-        self._count_parts()
+        self.parts = []
         if self.plan.rules.mentions and block.candidate.quoted in _BOUNDED_QUOTES:
             block.phase = Phase.QUOTED
         else:
@@ -187,21 +190,42 @@ class Blocks(Guard):
     def _probe(self, block: Block, buffer: str, at: int) -> int:
         blanks = _BLANKS.match(buffer, at)
         assert blanks
-        end = blanks.end()
-        if end > at:
-            self.parts.append(buffer[at:end])
-            self.trail.read_sibling(buffer[at:end])
-            self.show(self.base + end)
-            return end
+        if blanks.end() > at:
+            return self._probe_blanks(block, buffer, at, blanks.end())
         begins = block.reader.begins_block(buffer, at)
         if begins is None:
             self.waits = True
-            self.show(self.base + len(buffer))
+            if not self._may_mark(buffer, at):
+                self.show(self.base + len(buffer))
         elif begins:
             self._flow()
         else:
             self._mention(self.base + at)
         return at
+
+    def _probe_blanks(self, block: Block, buffer: str, at: int, end: int) -> int:
+        """Read white space behind the open: of it, only a line's end matters to what waits."""
+        newline = buffer.find("\n", at, end)
+        over = newline >= 0 and block.candidate.quoted == "inline_code"
+        if over:  # the close does not come in the open's line
+            end = newline + 1
+        if newline >= 0 and len(self.parts) == 1:
+            self.parts.append("\n")
+        self._flowing(block, buffer[at:end])
+        self.show(self.base + end)
+        if over:
+            self._mention(self.base + end)
+        return end
+
+    def _may_mark(self, buffer: str, at: int) -> bool:
+        """Tell whether a cut tag may, behind a mention, become one that is not shown yet."""
+        if self.reasoning:
+            return False
+        closes = self.wrapper is not None and self.wrapper.counts
+        roles = {Role.WRAPPER_OPEN, Role.WRAPPER_CLOSE} if closes else {Role.WRAPPER_OPEN}
+        return any(
+            marker.role in roles and marker.tag.may_grow(buffer, at) for marker in self.plan.markers
+        )
 
     def _skip(self, block: Block, buffer: str, at: int) -> int:
         """Read up to the close."""
@@ -328,10 +352,13 @@ class Blocks(Guard):
             return
         if self._is_mention(block):
             self.parts.append(rest)
+            if block.phase is not Phase.HELD:
+                self.line(rest)
             self._mention(end)
             return
         if block.phase is Phase.HELD:
             self.parts.append(rest)
+            self.trail.read_sibling(rest)
             self._object(block, "incomplete", end)
         else:
             self._flowing(block, rest)

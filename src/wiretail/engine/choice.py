@@ -3,7 +3,7 @@
 from wiretail.engine.lane import Lane
 from wiretail.engine.native_calls import NativeCalls
 from wiretail.engine.origins import Source, locate_frames
-from wiretail.engine.outlet import Out, Outlet
+from wiretail.engine.outlet import Out, Outlet, fitting
 from wiretail.engine.plan import MatcherPlan
 from wiretail.engine.refusals import refusal_event
 from wiretail.engine.stretch import Trip
@@ -71,21 +71,38 @@ class Choice:
             self.lanes[delta.channel] = lane
         event = lane.pass_through(delta.text, source.frame, delta.path)
         if event is None:
-            lane.feed(delta.text, source, delta.path)
+            self._feed(lane, delta, source)
         else:
             self.outlet.out.append(event)
         if self.outlet.refuses:
             self._trip(source)
             return None
-        self._relieve()
         return lane
 
-    def _relieve(self) -> None:
-        """Keep the queue within its bound: the oldest tail is given out as text (qoder 7.7)."""
-        while self.outlet.size > self._plan.max_queued:
-            slot = self.outlet.first
-            self.lanes[slot.strip.channel].release(slot)
-            self.outlet.drain()
+    def _feed(self, lane: Lane, delta: TextDelta, source: Source) -> None:
+        """Feed a delta in pieces that the queue has room for (qoder 7.7)."""
+        text, at = delta.text, 0
+        while at < len(text) and not self.outlet.refuses:
+            room = self._plan.max_queued - self.outlet.queued_bytes
+            count = fitting(text, at, room)
+            if not count and self._relieve():
+                continue
+            piece = text if count == len(text) else text[at : at + max(count, 1)]
+            lane.feed(piece, source, delta.path, at)
+            at += len(piece)
+
+    def _keep_bound(self) -> None:
+        while self.outlet.queued_bytes > self._plan.max_queued and self._relieve():
+            pass
+
+    def _relieve(self) -> bool:
+        """The queue is full: what everything waits for is text. Tell whether that helped."""
+        before = self.outlet.queued_bytes
+        channel = self.outlet.first_channel
+        if channel is None or before == 0:
+            return False
+        self.lanes[channel].release()
+        return self.outlet.queued_bytes < before
 
     def start_call(self, delta: CallStartDelta, source: Source) -> None:
         """A native call begins: it settles what is held in every channel (vscode-lm 10.3)."""
@@ -97,20 +114,21 @@ class Choice:
         refusal = self._calls.start(delta, source)
         if refusal:
             self.refuse(RefuseDelta(refusal, "call.native"), source)
-        self._relieve()
+        else:
+            self._keep_bound()
 
     def call_arguments(self, delta: CallArgumentsDelta, source: Source) -> None:
         """Take a piece of a native call's arguments."""
         if not self.refused:
             self._calls.arguments(delta, source)
-            self._relieve()
+            self._keep_bound()
 
     def end_call(self, delta: CallEndDelta, source: Source) -> None:
         """A native call is whole."""
         if not self.refused:
             self._calls.end(delta, source)
             self._judge_again()
-            self._relieve()
+            self._keep_bound()
 
     def finish(self, delta: FinishDelta) -> None:
         """Take the provider's stop reason; the turn goes on until its end."""
@@ -120,7 +138,7 @@ class Choice:
         """Queue an event of another kind in its place."""
         if not self.refused:
             self.outlet.push(event)
-            self._relieve()
+            self._keep_bound()
 
     def refuse(self, delta: RefuseDelta, source: Source) -> None:
         """The turn fails closed; what is held is text, and nothing comes after."""

@@ -42,6 +42,11 @@ class Containment(Waits):
         if self.plan.guard:
             self.visible = (self.visible + text)[-LONGEST:]
 
+    def overflow(self) -> None:
+        """The bound is passed: what waits is text."""
+        self.end_stretch()
+        super().overflow()
+
     # --- stretches: contained text, and markup that waits for its end -----------------
 
     def contain(self, text: str, end: int) -> None:

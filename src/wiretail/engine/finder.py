@@ -48,7 +48,8 @@ def find_next(
     found = _marker(plan, buffer, at, reasoning=reasoning, begins_line=begins_line)
     if markup_waits:
         start, end = markup_end(buffer, at)
-        start = start if end > 0 else min(start, head_tail(buffer, at, MARKUP_END_HEADS))
+        cut = head_tail(buffer, at, MARKUP_END_HEADS, fold_scaffold)
+        start = start if end > 0 else min(start, cut)
         if start < found.start or (end > 0 and start == found.start):
             whole = end > 0
             return Next(start, max(end, 0), ends_markup=whole, guarded=not whole)
@@ -66,11 +67,10 @@ def _marker(plan: MatcherPlan, buffer: str, at: int, *, reasoning: bool, begins_
         found = scaffold(head.start())
         if found.scaffold or _grammar(markers, buffer, found):
             return found
-    start = head_tail(buffer, at, plan.head_words)
-    if start == len(buffer):
-        return Next(start)
-    found = scaffold(start)
-    found.opens = bool(markers) and head_tail(buffer, start, plan.opening_words) == start
+    tags = head_tail(buffer, at, plan.tag_words if markers else ())
+    guarded = head_tail(buffer, at, plan.scaffold_words, fold_scaffold)
+    found = scaffold(min(tags, guarded))
+    found.opens = tags < len(buffer) and head_tail(buffer, tags, plan.opening_words) == tags
     return found
 
 

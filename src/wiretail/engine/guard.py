@@ -273,4 +273,4 @@ def _cut_marker(text: str, heads: Sequence[str], stems: Sequence[str]) -> int:
     for stem in stems:
         if folded.endswith(stem):
             return len(text) - len(stem)
-    return head_tail(text, 0, heads)
+    return head_tail(text, 0, heads, fold_scaffold)

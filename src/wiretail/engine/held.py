@@ -208,10 +208,10 @@ class Piece:
             case PieceKind.RESIDUE:
                 assert self.group
                 return self.group.fate
-            case PieceKind.STRAY_WORD:
-                return self.wrapper.opener_fate() if self.wrapper else _block_fate(self.block)
             case PieceKind.SCAFFOLD:
                 return Fate.GONE
+        # A stray word goes with what it stands before.
+        return self.wrapper.opener_fate() if self.wrapper else _block_fate(self.block)
 
 
 def _block_fate(block: Block | None) -> Fate:
@@ -381,6 +381,6 @@ def _evidence(block: Block) -> dict[str, Any]:
     if isinstance(block.verdict, Passed) and block.verdict.reason == "tools_unknown":
         # What would be called: the text is visible anyway (design, tools unknown).
         evidence["call"] = {"name": candidate.name, "arguments": candidate.arguments}
-    if block.verdict:
-        evidence["gates"] = dict(block.verdict.gates)
+    assert block.verdict
+    evidence["gates"] = dict(block.verdict.gates)
     return evidence

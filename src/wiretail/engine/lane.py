@@ -5,7 +5,7 @@ from typing import Any
 from wiretail.engine.held import Block
 from wiretail.engine.matcher import Matcher
 from wiretail.engine.origins import Mark, Source, locate
-from wiretail.engine.outlet import Outlet, byte_length
+from wiretail.engine.outlet import Outlet
 from wiretail.engine.plan import MatcherPlan
 from wiretail.engine.repair import PairJoiner, Repaired
 from wiretail.engine.stretch import Trip
@@ -31,6 +31,7 @@ class Lane:
         "_half",
         "_joiner",
         "_matcher",
+        "_max_queued",
         "_outlet",
         "_strip",
         "_turn",
@@ -43,6 +44,7 @@ class Lane:
         self.end = 0
         self._outlet = outlet
         self._turn = turn
+        self._max_queued = plan.max_queued
         self._event = Reasoning if channel.kind is ChannelKind.REASONING else Text
         self._strip = Strip(channel)
         self._joiner = PairJoiner()
@@ -79,6 +81,8 @@ class Lane:
         matcher = self._matcher
         if matcher is None or self._half or self._outlet.propose or not text:
             return False
+        if self._outlet.queued_bytes + 4 * len(text) > self._max_queued:
+            return False
         if not (text.isascii() or SURROGATE.search(text) is None) or not matcher.absorbs(text):
             return False
         start = self.end
@@ -86,18 +90,26 @@ class Lane:
         self._slot(Slot(self._strip, start, self.end, text, source, path))
         return True
 
-    def feed(self, text: str, source: Source, path: str) -> None:
-        """Take a delta."""
+    def release(self) -> None:
+        """The queue is full and everything waits for this channel: what it holds is text."""
+        self.flush_half()
+        if self._matcher is not None and not self._outlet.propose:
+            self._matcher.release()
+        self._outlet.drain()
+
+    def feed(self, text: str, source: Source, path: str, offset: int = 0) -> None:
+        """Take a delta, or what of it begins ``offset`` code points into the frame's string."""
         repaired = self._joiner.feed(text)
         if repaired.before:
-            rest = Place(source.frame, path, repaired.skipped) if repaired.skipped else None
+            skipped = repaired.skipped
+            rest = Place(source.frame, path, offset + skipped) if skipped else None
             self._complete_half(repaired.before, rest)
         if repaired.text:
-            self._take(repaired, source, path)
+            self._take(repaired, source, path, offset + repaired.skipped)
         for place in repaired.lone:
             self._repaired(self.end - len(repaired.text) + place)
         if repaired.holds:
-            self._hold_half(source, path, repaired.skipped + len(repaired.text))
+            self._hold_half(source, path, offset + repaired.skipped + len(repaired.text))
 
     def flush_half(self) -> None:
         """The half that is held stays alone: a native call comes, or the block or turn ends."""
@@ -110,13 +122,6 @@ class Lane:
         self.flush_half()
         if self._matcher is not None:
             self._matcher.settle(end_kind)
-
-    def release(self, slot: Slot) -> None:
-        """The queue is full: what is held of a delta is text (qoder 7.7)."""
-        if slot is self._half:
-            self.flush_half()
-        assert self._matcher
-        self._matcher.release(slot.end)
 
     def swallow(self, text: str) -> None:
         """The turn was refused: its text is only counted."""
@@ -136,8 +141,8 @@ class Lane:
 
     # --- text ---------------------------------------------------------------
 
-    def _take(self, repaired: Repaired, source: Source, path: str) -> None:
-        text, offset = repaired.text, repaired.skipped
+    def _take(self, repaired: Repaired, source: Source, path: str, offset: int) -> None:
+        text = repaired.text
         start = self.end
         self.end += len(text)
         self._slot(Slot(self._strip, start, self.end, text, source, path, offset))
@@ -168,7 +173,6 @@ class Lane:
     def _complete_half(self, character: str, joined: Place | None) -> None:
         assert self._half
         self._half.text = character
-        self._outlet.size += byte_length(character)
         self._half.joined = joined
         self._half = None
         if joined:

@@ -68,6 +68,17 @@ class Matcher(Blocks):
         self.end = self.base = self.base + len(text)
         return True
 
+    def release(self) -> None:
+        """The queue is full: what is held here is text, a cut marker included (qoder 7.7).
+
+        The scanner keeps its state: a marker that the shown text grows into still counts.
+        """
+        self.release_scaffold()
+        self.overflow()
+        self.show(self.end)
+        self.held.flush()
+        self.announce("hold_bound")
+
     def settle(self, end_kind: EndKind | None) -> None:
         """Settle everything that is held: the turn ends, or (None) a native call comes."""
         if self.dead:
@@ -83,18 +94,6 @@ class Matcher(Blocks):
         self.end_stretch()
         self.end_waits(end_kind)
         self.announce("end_of_turn")
-
-    def release(self, end: int) -> None:
-        """Let go of what is held up to ``end``: the queue is full.
-
-        The state stays: a marker that grows from what is shown still counts.
-        """
-        self.release_scaffold()
-        if self.held or self.block:
-            self.overflow()
-        self.show(min(end, self.end))
-        self.held.flush()
-        self.announce("hold_bound")
 
     # --- scanning -------------------------------------------------------------
 
@@ -203,6 +202,9 @@ class Matcher(Blocks):
             case Role.WRAPPER_CLOSE if self._closes():
                 self.plain(buffer[at:start], self.base + start)
                 self._close(buffer[start:end], end)
+            case Role.WRAPPER_CLOSE if self.trail and not self.markdown.in_inline_code():
+                self.stop_trail()  # the opener is shown, and still began its line
+                self.plain(buffer[at:end], self.base + end)
             case _:
                 self.plain(buffer[at:end], self.base + end)
         return end
@@ -247,13 +249,20 @@ class Matcher(Blocks):
             return False
         return self.enclosing() is not None or self.bare is not None
 
+    def _closing(self) -> Wrapper | None:
+        """Return the wrapper that a closer here belongs to (None: it is an orphan)."""
+        wrapper = self.wrapper
+        if wrapper and self.bare and wrapper.residue_of is self.bare:
+            return wrapper  # it stands behind bare blocks, and so do its shown tags
+        return self.enclosing()
+
     def _close(self, tag: str, end: int) -> None:
-        wrapper = self.enclosing()
+        wrapper = self._closing()
+        self.stop_trail()
         if wrapper is None:
             self._tag(tag, end, Piece(PieceKind.RESIDUE, 0, 0, group=self.bare))
             return
         self.wrapper = None
-        self.stop_trail()
         wrapper.settling = True
         wrapper.update()
         self._tag(tag, end, Piece(PieceKind.CLOSER, 0, 0, wrapper=wrapper))

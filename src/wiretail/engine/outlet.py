@@ -5,7 +5,6 @@ channel and kind, queues behind the first open slot. Settled text fills the slot
 brought it.
 """
 
-import json
 from collections import deque
 from typing import TypeAlias
 
@@ -14,12 +13,16 @@ from wiretail.engine.held import Block
 from wiretail.engine.origins import Mark, locate
 from wiretail.engine.stretch import Trip
 from wiretail.engine.strip import Order, Slot, Strip
+from wiretail.engine.text.json_text import dump
 from wiretail.engine.text.whitespace import WS
 from wiretail.engine.turn import RecoveredCall, Turn, call_key
 from wiretail.model.calls import Origin
 from wiretail.model.decisions import Decision, Kind
 from wiretail.model.deltas import Channel, ChannelKind
-from wiretail.model.events import Call, CallArguments, CallStarted, Event, Reasoning, Text, Usage
+from wiretail.model.events import Call, CallArguments, CallStarted, Event, Reasoning, Text
+
+#: Bytes of the longest character.
+_LONGEST = 4
 
 Out: TypeAlias = list[Event | Decision]
 
@@ -27,15 +30,15 @@ Out: TypeAlias = list[Event | Decision]
 class Outlet:
     """The queue of one choice. What can be given out is appended to ``out``."""
 
-    __slots__ = ("_queue", "_turn", "out", "propose", "size", "tripped")
+    __slots__ = ("_queue", "_turn", "out", "propose", "queued_bytes", "tripped")
 
     def __init__(self, turn: Turn, *, propose: bool) -> None:
         self._turn = turn
         self.propose = propose
         self.tripped: tuple[Channel, Trip] | None = None
+        self.queued_bytes = 0
         self.out: Out = []
-        self.size = 0  # UTF-8 bytes of what is held and queued
-        self._queue: deque[tuple[Slot | Event | Decision, int]] = deque()
+        self._queue: deque[Slot | Event | Decision] = deque()
 
     @property
     def idle(self) -> bool:
@@ -50,25 +53,23 @@ class Outlet:
     def push(self, item: Event | Decision) -> None:
         """Give out an event or decision behind everything that is queued."""
         if self._queue:
-            weight = _weight(item)
-            self.size += weight
-            self._queue.append((item, weight))
+            self._queue.append(item)
+            self.queued_bytes += _size(item)
         else:
             self.out.append(item)
+
+    @property
+    def first_channel(self) -> Channel | None:
+        """The channel that everything waits for, if something waits."""
+        head = self._queue[0] if self._queue else None
+        return head.strip.channel if isinstance(head, Slot) else None
 
     def take(self, slot: Slot) -> None:
         """Open a slot for a delta's text."""
         slot.strip.queued += 1
-        self._queue.append((slot, 0))
-        if slot.text is not None:
-            self.size += byte_length(slot.text)
-
-    @property
-    def first(self) -> Slot:
-        """The slot that everything else waits for."""
-        slot = self._queue[0][0]
-        assert isinstance(slot, Slot)
-        return slot
+        slot.size = _LONGEST if slot.text is None else utf8_length(slot.text)
+        self._queue.append(slot)
+        self.queued_bytes += slot.size
 
     def note(self, strip: Strip, decision: Decision, mark: Mark) -> None:
         """Give out a decision where the channel's orders have come to."""
@@ -84,20 +85,20 @@ class Outlet:
         """Give out everything up to the first open slot."""
         queue = self._queue
         while queue:
-            head, weight = queue[0]
+            head = queue[0]
             if not isinstance(head, Slot):
                 self.out.append(head)
-                self.size -= weight
             elif not self._fill(head):
                 return
             queue.popleft()
+            self.queued_bytes -= head.size if isinstance(head, Slot) else _size(head)
 
     def fail(self) -> None:
         """The turn failed: what is queued and was to become a call, or to go, is text.
 
         Spec: vscode-lm 10.7.
         """
-        for strip in {id(s.strip): s.strip for s, _ in self._queue if isinstance(s, Slot)}.values():
+        for strip in {id(s.strip): s.strip for s in self._queue if isinstance(s, Slot)}.values():
             for order in strip.orders:
                 _spoil(order)
 
@@ -111,8 +112,7 @@ class Outlet:
             if slot.text is None and end > slot.start:
                 return False
             if end > strip.given:
-                assert slot.text is not None
-                self.size -= byte_length(slot.text[strip.given - slot.start : end - slot.start])
+                self._shrink(slot, strip.given, end)
                 if order.visible:
                     self._show(_text_event(slot, strip.given, end))
                 strip.given = end
@@ -124,6 +124,14 @@ class Outlet:
             return False
         strip.queued -= 1
         return True
+
+    def _shrink(self, slot: Slot, start: int, end: int) -> None:
+        """Text that is given out, or gone, counts no more."""
+        assert slot.text is not None
+        if end < slot.end:
+            less = utf8_length(slot.text[start - slot.start : end - slot.start])
+            slot.size -= less
+            self.queued_bytes -= less
 
     def _show(self, event: Text | Reasoning) -> None:
         self._turn.spoken = self._turn.spoken or bool(event.text.strip(WS))
@@ -151,23 +159,6 @@ class Outlet:
         arguments = block.candidate.arguments
         call = Call(channel, call_id, name, arguments, frame, Origin.RECOVERED, evidence=evidence)
         self.out.append(call)
-
-
-def byte_length(text: str) -> int:
-    """Return the length of repaired text in UTF-8 bytes."""
-    return len(text) if text.isascii() else len(text.encode())
-
-
-def _weight(item: Event | Decision) -> int:
-    """Return what an event counts for in the queue; a call's arguments count piece by piece."""
-    match item:
-        case CallStarted():
-            return byte_length(item.name)
-        case CallArguments():
-            return byte_length(item.text)
-        case Usage():
-            return len(json.dumps(dict(item.usage), separators=(",", ":"), default=str))
-    return 0
 
 
 def _text_event(slot: Slot, start: int, end: int) -> Text | Reasoning:
@@ -204,3 +195,31 @@ def _spoil(order: Order) -> None:
         decision.end,
         evidence,
     )
+
+
+def utf8_length(text: str) -> int:
+    """Return how many bytes a text takes in UTF-8."""
+    return len(text) if text.isascii() else len(text.encode("utf-8", "surrogatepass"))
+
+
+def fitting(text: str, at: int, room: int) -> int:
+    """Return how many code points of ``text``, from ``at`` on, fit into ``room`` bytes."""
+    rest = len(text) - at
+    if rest * _LONGEST <= room or room <= 0:
+        return rest if room > 0 else 0
+    if text.isascii():
+        return min(rest, room)
+    data = text[at : at + room].encode("utf-8", "surrogatepass")[:room]
+    return len(data.decode("utf-8", "ignore")) if len(data) == room else rest
+
+
+def _size(item: Event | Decision) -> int:
+    """Return how many bytes an event counts in the queue: its text, or its compact JSON."""
+    match item:
+        case CallArguments():
+            return utf8_length(item.text)
+        case Call(arguments=str()):
+            return len(item.name)
+        case Call():
+            return len(item.name) + utf8_length(dump(item.arguments))
+    return 0

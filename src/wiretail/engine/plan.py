@@ -53,10 +53,10 @@ class MatcherPlan:
         invoke = any(grammar.id == "anthropic" for grammar in self.grammars)
         self.scaffold = list(markers_of(settings, invoke_armed=invoke)) if guards else []
         self.markers = [mark for grammar in self.grammars for mark in grammar.markers()]
-        tags = tuple(head for marker in self.markers for head in marker.tag.heads)
+        self.tag_words = tuple(head for marker in self.markers for head in marker.tag.heads)
         self.scaffold_words = tuple(marker.text for marker in self.scaffold)
         self.stems = tuple(marker.text for marker in self.scaffold if marker.bounded)
-        self.head_words = tuple(dict.fromkeys((*tags, *self.scaffold_words)))
+        self.head_words = tuple(dict.fromkeys((*self.tag_words, *self.scaffold_words)))
         self.opening_words = tuple(
             head
             for marker in self.markers

@@ -146,7 +146,7 @@ class Stream:
         out = self._answer(state.framing.close())
         if end is None and state.fed != "deltas":
             self._take_all(state.dialect.close(), state.source, out)
-        if state.fed == "deltas" and not state.choices and not state.turns:
+        if state.fed == "deltas" and state.newest_turn < 0:
             self._choice(0, 0)
         kind = EndKind(end) if end is not None else EndKind.INCOMPLETE
         for choice in list(state.choices.values()):
@@ -235,7 +235,7 @@ class Stream:
             propose = self._profile.propose
             found = Choice(self._plan, self._request, turn=turn, choice=choice, propose=propose)
             self._state.choices[key] = found
-            self._state.turns += 1
+            self._state.newest_turn = max(self._state.newest_turn, turn)
         return found
 
     def _give(self, choice: Choice, out: Out) -> None:
@@ -249,11 +249,14 @@ class Stream:
             self._state.lanes.pop(channel, None)
 
     def _first_open(self, turn: int | None = None) -> Choice:
-        """Return an open choice (of a turn) for what belongs to no choice; make one if none is."""
+        """Return an open choice (of a turn) for what belongs to no choice; make one if none is.
+
+        Without a turn it is of the next one: a turn that has ended does not end again.
+        """
         for (number, _), choice in self._state.choices.items():
             if turn is None or turn == number:
                 return choice
-        return self._choice(self._state.last_turn if turn is None else turn, 0)
+        return self._choice(self._state.newest_turn + 1 if turn is None else turn, 0)
 
     def _text(self, delta: TextDelta, source: Source, out: Out) -> None:
         choice = self._choice(delta.channel.turn, delta.channel.choice)
@@ -319,6 +322,11 @@ class Stream:
 
     def _end(self, delta: EndDelta, source: Source, out: Out) -> None:
         state = self._state
+        # A turn without anything ends, too; but bytes of which nothing was read are no success.
+        if delta.turn > state.newest_turn and (
+            state.fed == "deltas" or delta.end is not EndKind.DONE
+        ):
+            self._choice(delta.turn, delta.choice or 0)
         for turn, number in list(state.choices):
             if turn == delta.turn and delta.choice in {None, number}:
                 self._end_choice((turn, number), delta.end, source, out)
@@ -363,7 +371,7 @@ class _State:
         self.source = _NOWHERE
         self.frames = 0
         self.malformed = 0
-        self.turns = 0
+        self.newest_turn = -1
         self.last_turn = 0
         self.unknown: dict[str, int] = {}
         self.reads_pieces = framing == "plain"

@@ -37,7 +37,8 @@ class Slot:
 
     It stands ``offset`` code points into the string ``path`` of its frame. An offset above 0: the
     delta begins with a half that was joined to the delta before. ``joined``: the place behind the
-    second half, for a slot whose one character came in two deltas.
+    second half, for a slot whose one character came in two deltas. ``size``: the bytes that it
+    still counts in the queue.
     """
 
     strip: "Strip"
@@ -48,6 +49,7 @@ class Slot:
     path: str
     offset: int = 0
     joined: Place | None = None
+    size: int = 0
 
 
 @dataclass(slots=True)

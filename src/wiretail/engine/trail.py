@@ -71,9 +71,15 @@ class Trail(Generic[Block]):
         return clean, prose
 
     def stop(self, ends: Callable[[Block], bool]) -> tuple[list[Block], list[Block]]:
-        """End the line for some blocks only (their wrapper closes here); as :meth:`end_line`."""
+        """End the line for some blocks only (their wrapper closes here); as :meth:`end_line`.
+
+        If the first does not end, none does: only a wrapper that stands in front of all blocks of a
+        line can begin it. So a line with many closers is not gone through at each of them.
+        """
         clean: list[Block] = []
         prose: list[Block] = []
+        if not self._blocks or not ends(self._blocks[0]):
+            return clean, prose
         rest = _Reading(0, self._now.shift)
         blocks, depths, self._blocks, self._depths = self._blocks, self._depths, [], []
         for block, depth in zip(blocks, depths, strict=True):

@@ -111,15 +111,19 @@ class Waits:
         """Read text that belongs to no markup; ``end`` is where it ends in the channel."""
         if not text:
             return
-        if self.trail:
-            self.read_trail(text)
-        if text.strip(WS):
-            self.stop_group()
-            self.fail_bare("text")
-        else:
-            self.count_behind(len(text))
+        self.follow(text)
         self.line(text)
         self.show(end)
+
+    def follow(self, text: str) -> None:
+        """Let text stand behind what waits: blocks of its line, a wrapper's group, bare blocks."""
+        if self.trail:
+            self.read_trail(text)
+        rest = text.lstrip(WS)
+        self.count_behind(len(text) - len(rest))
+        if rest:
+            self.stop_group()
+            self.fail_bare("text")
 
     def line(self, text: str) -> None:
         """Let text move lines and fences."""
@@ -304,7 +308,7 @@ class Waits:
         if self.block or not self.buffer:
             return False
         opens = head_tail(self.buffer, 0, self.plan.opening_words) == 0
-        cut = head_tail(self.buffer, 0, self.plan.scaffold_words) == 0
+        cut = head_tail(self.buffer, 0, self.plan.scaffold_words, fold_scaffold) == 0
         return (cut and not opens) or fold_scaffold(self.buffer) == STEM
 
     def _held_from(self) -> int:
@@ -334,7 +338,7 @@ class Waits:
     def _why_unread(self) -> tuple[str, str]:
         if self.reminder:
             return "scaffold.reminder", "reminder"
-        if self.block:
+        if self.block and self.block.phase is Phase.HELD:
             return self.block.rule, "call_body"
         if self.cuts_scaffold():
             return "scaffold.marker", "marker_prefix"

@@ -149,7 +149,9 @@ def test_a_candidate_waits_fails_or_is_a_call(
         (StopReason.ERROR, "stop_reason"),
     ],
 )
-def test_a_bare_candidate_minds_why_the_model_stopped(stop: StopReason | None, expected: str) -> None:
+def test_a_bare_candidate_minds_why_the_model_stopped(
+    stop: StopReason | None, expected: str
+) -> None:
     assert reason(judge("wiretail", BARE, stop=stop)) == expected
     assert reason(judge("wiretail", {}, stop=stop)) == "recovered"
 

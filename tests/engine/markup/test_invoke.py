@@ -51,7 +51,10 @@ CALLS: list[tuple[str, dict[str, str]]] = [
     (parameter("a", "") + "</invoke>", {"a": ""}),
     (parameter("a", "x < y </b> <i") + "</invoke>", {"a": "x < y </b> <i"}),
     (parameter("a", "<parameters> <parameter1>") + "</invoke>", {"a": "<parameters> <parameter1>"}),
-    (parameter("a", "<invoke> </invokes> <invoker") + "</invoke>", {"a": "<invoke> </invokes> <invoker"}),
+    (
+        parameter("a", "<invoke> </invokes> <invoker") + "</invoke>",
+        {"a": "<invoke> </invokes> <invoker"},
+    ),
     (parameter("a", "</parameter x>") + "</invoke>", {"a": "</parameter x>"}),
     (parameter("a", "<function_calls>") + "</invoke>", {"a": "<function_calls>"}),
     (parameter("a", "1") + parameter("A", "2") + "</invoke>", {"a": "1", "A": "2"}),
@@ -169,7 +172,20 @@ def test_the_first_doubt_is_kept_and_does_not_stop_the_reading() -> None:
     assert list(found.arguments) == ["u", "w"]
 
 
-@given(st.lists(st.sampled_from([*"<>/ ax", "<parameter", ' name="a">', "</parameter>", "</invoke>", '<invoke name="b">'])))
+@given(
+    st.lists(
+        st.sampled_from(
+            [
+                *"<>/ ax",
+                "<parameter",
+                ' name="a">',
+                "</parameter>",
+                "</invoke>",
+                '<invoke name="b">',
+            ]
+        )
+    )
+)
 def test_how_a_body_is_cut_changes_nothing(parts: list[str]) -> None:
     body = "".join(parts)
     for mentions in (False, True):

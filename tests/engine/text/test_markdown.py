@@ -318,7 +318,22 @@ def test_an_element_is_found_where_the_reading_is_cut(lead: int) -> None:
 
 PIECES = st.lists(
     st.sampled_from(
-        ["`", "``", "```", "~~~", "\n", " ", "    ", "\t", ">", "a", "<pre>", "<code>", "</code>", CUT]
+        [
+            "`",
+            "``",
+            "```",
+            "~~~",
+            "\n",
+            " ",
+            "    ",
+            "\t",
+            ">",
+            "a",
+            "<pre>",
+            "<code>",
+            "</code>",
+            CUT,
+        ]
     )
 )
 

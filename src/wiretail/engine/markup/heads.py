@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable
 
 _Trie = dict[str, "_Trie"]
+_END = ""
 
 
 def whole_or_cut(heads: Iterable[str]) -> str:
@@ -16,6 +17,7 @@ def whole_or_cut(heads: Iterable[str]) -> str:
         node = trie
         for character in head:
             node = node.setdefault(character, {})
+        node[_END] = {}
     return _pattern(trie)
 
 
@@ -33,4 +35,5 @@ def _pattern(node: _Trie) -> str:
 
 
 def _rest(node: _Trie) -> str:
-    return rf"(?:{_pattern(node)}|\Z)" if node else ""
+    # Where a head ends nothing more is asked, though a longer one may begin with it.
+    return "" if _END in node else rf"(?:{_pattern(node)}|\Z)"

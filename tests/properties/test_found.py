@@ -1,0 +1,102 @@
+"""Cases that properties found, smallest form first: what each came to, and must come to."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from properties.runs import decisions, events, inputs, outcome, recovered, run, stream
+from properties.strategies import PROFILES, TOOLS, Rig, block, tag, wrapped
+from properties.test_bounded import snapshot_bytes
+from properties.test_chunk_invariance import per_code_point
+from wiretail.engine.stream import Stream
+from wiretail.model.decisions import Kind
+from wiretail.model.deltas import Channel, Delta, EndDelta, EndKind, ErrorDelta, TextDelta
+from wiretail.model.events import End, Text
+
+_TEXT = Channel()
+_NOPE = tag("invoke", attribute=' name="nope"')
+
+
+def _rig(name: str, deltas: Sequence[Delta | str], **settings: int) -> Rig:
+    said = [TextDelta(_TEXT, delta) if isinstance(delta, str) else delta for delta in deltas]
+    changes = {f"recover.{key}": value for key, value in settings.items()}
+    return Rig(name, changes, TOOLS, tuple(said))
+
+
+def _text(rig: Rig) -> str:
+    return "".join(event.text for event in run(rig) if isinstance(event, Text))
+
+
+@pytest.mark.parametrize("name", ["vscode-lm", "wiretail", "observe", "runanywhere"])
+def test_a_lone_half_in_text_that_nothing_holds_is_repaired_in_its_place(name: str) -> None:
+    # The repair asked where the text stands in its frame; for text that went straight through
+    # nobody knew.
+    out = run(_rig(name, ["a\udc00b"]))
+    assert [d.span.start for d in decisions(out) if d.span] == [1]
+    assert _text(_rig(name, ["a\udc00b"])) == "a\ufffdb"
+
+
+def test_bytes_of_which_nothing_was_read_are_no_success() -> None:
+    fed = Stream(PROFILES["wiretail"], framing="sse", dialect="openai-chat", tools=())
+    out = fed.feed(b'data: {"type":"strange"}\n\ndata: [DONE]\n\n') + fed.close()
+    assert events(out) == []
+
+
+@pytest.mark.parametrize("kind", EndKind)
+def test_a_turn_that_ends_before_anything_came_ends_as_it_is_named(kind: EndKind) -> None:
+    # It ended as the stream was closed: a turn that failed was an empty success.
+    out = run(_rig("wiretail", [EndDelta(kind)]))
+    assert [event.end for event in events(out) if isinstance(event, End)] == [kind]
+
+
+def test_an_error_behind_a_turns_end_does_not_end_that_turn_again() -> None:
+    # The error of a second turn, before its first text, was one more end of the first.
+    fatal = ErrorDelta("overloaded", fatal=True)
+    out = run(_rig("wiretail", ["a", EndDelta(EndKind.DONE), fatal]))
+    ends = [(event.channel.turn, event.end) for event in events(out) if isinstance(event, End)]
+    assert ends == [(0, EndKind.DONE), (1, EndKind.ERROR)]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "settings"),
+    [
+        # A bracket behind a mention was shown at once, and then began a wrapper that was removed.
+        ("wiretail", _NOPE + wrapped(block()), {}),
+        ("wiretail", tag("function_calls") + block() + _NOPE + "</function_calls>", {}),
+        # White space behind a bare block was counted only if the delta held nothing else.
+        ("wiretail", block() + "\na", {"max_trailing_blank_chars": 0}),
+        ("wiretail", block() + "\n \na", {"max_trailing_blank_chars": 2}),
+    ],
+)
+def test_the_cut_does_not_matter_to(name: str, text: str, settings: dict[str, int]) -> None:
+    rig = _rig(name, [text], **settings)
+    assert outcome(run(per_code_point(rig))) == outcome(run(rig))
+
+
+def test_an_open_in_inline_code_is_a_mention_if_its_line_ends_right_behind_it() -> None:
+    # The white space in front of a body was passed over, and the line's end with it.
+    out = run(_rig("wiretail", [f"`{_NOPE}\n{block()}"]))
+    assert [call.name for call in recovered(out)] == ["run"]
+    assert [d.kind for d in decisions(out)] == [Kind.RECOVERED]
+
+
+def test_white_space_behind_an_open_that_is_shown_leaves_nothing_behind() -> None:
+    fed = stream(_rig("wiretail", []))
+    fed.feed_delta(TextDelta(_TEXT, _NOPE))
+    before = snapshot_bytes(fed)
+    for _ in range(50):
+        fed.feed_delta(TextDelta(_TEXT, " " * 1000))
+    assert fed.held_chars == 0
+    assert snapshot_bytes(fed) < before + 20_000  # lines read late, and keep their last characters
+
+
+def test_the_text_of_a_mention_still_counts_for_lines_and_for_what_waits() -> None:
+    rig = _rig("wiretail", [f"{block()}\n{_NOPE}", "\n", "```\n", block(), "\n```\n", block()])
+    out = run(rig)
+    assert inputs(rig.deltas)[_TEXT].startswith(_text(rig)[:40])
+    passed = [(d.kind, d.reason) for d in decisions(out)]
+    assert passed == [
+        (Kind.PASSED, "text_after"),
+        (Kind.PASSED, "fence"),
+        (Kind.RECOVERED, ""),
+    ]
