@@ -7,9 +7,9 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
-from wiretail.assets import assets_folder
 
 from architecture.checkout import ROOT, files
+from wiretail.assets import assets_folder
 
 PIP = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet"]
 

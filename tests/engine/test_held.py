@@ -10,7 +10,6 @@ from wiretail.engine.candidate import Candidate, Passed, Recovered, Verdict
 from wiretail.engine.held import (
     BareGroup,
     Block,
-    Fate,
     HeldText,
     Piece,
     PieceKind,
@@ -18,7 +17,8 @@ from wiretail.engine.held import (
 )
 from wiretail.engine.markup.grammar import Anthropic
 from wiretail.engine.markup.tags import Limits
-from wiretail.engine.turn import Toolbox
+from wiretail.engine.stretch import Fate, Trip
+from wiretail.engine.toolbox import Toolbox
 from wiretail.model.decisions import Decision
 from wiretail.model.deltas import Channel
 
@@ -31,6 +31,12 @@ def block(verdict: Verdict = None, **beside: Any) -> Block:
     candidate = Candidate("anthropic", "Read", 2, TOOLS[0], enclosed=True)
     reader = GRAMMAR.reader(TOOLBOX.reader(TOOLS[0]), mentions=True)
     return Block(candidate, GRAMMAR, reader, "mark", "call.enclosed", verdict=verdict, **beside)
+
+
+def group(fate: Fate) -> BareGroup:
+    """Return bare blocks whose residue has a fate."""
+    verdicts: dict[Fate, Verdict] = {Fate.WAITING: None, Fate.SHOWN: TEXT, Fate.GONE: CALL}
+    return BareGroup([block(verdicts[fate])], over=True)
 
 
 def wrapper(**state: Any) -> Wrapper:
@@ -46,11 +52,16 @@ class Record:
     def show(self, end: int) -> None:
         self.told.append(("show", end))
 
-    def drop(self, end: int, decision: Decision, block: Block | None) -> None:
+    def drop(self, end: int, decision: Decision | None, block: Block | None, mark: Any) -> None:
+        assert decision
+        assert mark is None
         self.told.append(("drop", end, str(decision.kind), decision.rule, block is not None))
 
     def note(self, decision: Decision, mark: Any) -> None:
         self.told.append(("note", decision.reason, mark))
+
+    def trip(self, trip: Trip) -> None:
+        raise AssertionError(trip)
 
     def now(self, decision: Decision) -> None:
         self.told.append(("now", decision.reason))
@@ -128,7 +139,7 @@ def test_a_decided_opener_stays_decided() -> None:
 
 @pytest.mark.parametrize("fate", list(Fate))
 def test_a_wrapper_without_blocks_behind_bare_ones_is_their_residue(fate: Fate) -> None:
-    found = wrapper(residue_of=BareGroup(fate=fate))
+    found = wrapper(residue_of=group(fate))
     assert found.opener_fate() is Fate.WAITING
     found.settling = True
     found.update()
@@ -149,7 +160,7 @@ def test_tags_and_words_hang_on_their_wrapper_or_group(fate: Fate) -> None:
     of_wrapper = (PieceKind.OPENER, PieceKind.CLOSER, PieceKind.STRAY_WORD)
     for kind in of_wrapper:
         assert Piece(kind, 0, 1, wrapper=wrapper(fate=fate)).fate() is fate
-    assert Piece(PieceKind.RESIDUE, 0, 1, group=BareGroup(fate=fate)).fate() is fate
+    assert Piece(PieceKind.RESIDUE, 0, 1, group=group(fate)).fate() is fate
 
 
 @pytest.mark.parametrize("kind", list(PieceKind))
@@ -204,7 +215,7 @@ def test_what_stands_behind_a_waiting_piece_waits() -> None:
     [
         (Piece(PieceKind.OPENER, 0, 1, wrapper=wrapper(fate=Fate.GONE)), "call.wrapper"),
         (Piece(PieceKind.CLOSER, 0, 1, wrapper=wrapper(fate=Fate.GONE)), "call.wrapper"),
-        (Piece(PieceKind.RESIDUE, 0, 1, group=BareGroup(fate=Fate.GONE)), "call.wrapper"),
+        (Piece(PieceKind.RESIDUE, 0, 1, group=group(Fate.GONE)), "call.wrapper"),
         (Piece(PieceKind.STRAY_WORD, 0, 1, block(CALL)), "call.stray_word"),
     ],
 )

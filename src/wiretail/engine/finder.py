@@ -50,7 +50,8 @@ def find_next(
         start, end = markup_end(buffer, at)
         cut = head_tail(buffer, at, MARKUP_END_HEADS, fold_scaffold)
         start = start if end > 0 else min(start, cut)
-        if start < found.start or (end > 0 and start == found.start):
+        whole_here = start == found.start < len(buffer) and (end > 0 or found.end > 0)
+        if start < found.start or whole_here:
             whole = end > 0
             return Next(start, max(end, 0), ends_markup=whole, guarded=not whole)
     return found
@@ -69,7 +70,10 @@ def _marker(plan: MatcherPlan, buffer: str, at: int, *, reasoning: bool, begins_
             return found
     tags = head_tail(buffer, at, plan.tag_words if markers else ())
     guarded = head_tail(buffer, at, plan.scaffold_words, fold_scaffold)
-    found = scaffold(min(tags, guarded))
+    start = min(tags, guarded)
+    if start == len(buffer):
+        return Next(start)
+    found = scaffold(start)
     found.opens = tags < len(buffer) and head_tail(buffer, tags, plan.opening_words) == tags
     return found
 

@@ -242,15 +242,17 @@ class Lane:
 
     def trip(self, trip: Trip) -> None:
         """The turn is refused."""
-        withheld = Span(trip.withheld, trip.start)
+        withheld = trip.withheld
+        if not self._outlet.propose:
+            withheld = min(self._strip.withhold(withheld), trip.start)
         decision = None
-        if len(withheld):
-            rule, reason = "scaffold.trip", trip.refusal_class
-            decision = Decision(Kind.REMOVED, rule, reason, self.channel, withheld)
+        if withheld < trip.start:
+            rule, reason, span = "scaffold.trip", trip.refusal_class, Span(withheld, trip.start)
+            decision = Decision(Kind.REMOVED, rule, reason, self.channel, span)
             self._locate(decision)
         self._outlet.tripped = self._outlet.tripped or (self.channel, trip)
         if not self._outlet.propose:
-            self._strip.trip(trip.withheld, trip.start, decision)
+            self._strip.trip(trip.start, decision)
         elif decision:
             self._propose(decision)
 

@@ -65,7 +65,6 @@ class MatcherPlan:
         )
         self.heads = re.compile("|".join(map(spelled, self.head_words)) or r"(?!)", FLAGS)
         self.firsts = tuple(sorted({head[0] for head in self.head_words}))
-        self.marks_lines = any(marker.begins_line for marker in self.scaffold)
         self.may_open = re.compile(whole_or_cut(self.head_words), FLAGS)
         self.bare = bool(settings["recover.bare"])
         words = settings["recover.stray_words"] if self.grammars else ()

@@ -98,21 +98,25 @@ class Strip:
         else:
             self.orders.append(order)
 
-    def trip(self, withheld: int, start: int, decision: Decision | None) -> None:
-        """Nothing is given out from ``start`` on; what was to be shown from ``withheld`` is not.
+    def withhold(self, withheld: int) -> int:
+        """Take back what was to be shown from ``withheld`` on; return where that begins.
 
-        Orders of this delta are not carried out yet, so that they can be taken back.
+        Orders of this delta are not carried out yet. What became a call, or was taken out, stays.
         """
         orders = self.orders
-        while orders and orders[-1].end > withheld and not orders[-1].decision:
+        while orders and orders[-1].end > withheld and orders[-1].visible:
             last = orders.pop()
             begin = orders[-1].end if orders else self.given
             if begin < withheld:
                 orders.append(Order(withheld, last.visible))
-                break
+                return withheld
+        return max(withheld, orders[-1].end if orders else self.given)
+
+    def trip(self, start: int, decision: Decision | None) -> None:
+        """Nothing is given out any more; the decision tells of what was taken back."""
         if decision:
-            orders.append(Order(start, visible=False, decision=decision))
-        orders.append(Order(_NEVER, visible=False))
+            self.orders.append(Order(start, visible=False, decision=decision))
+        self.orders.append(Order(_NEVER, visible=False))
 
     def _mark(self, at: int, number: int) -> Mark:
         slot = self._slots[max(number, 0)]

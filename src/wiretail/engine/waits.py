@@ -97,8 +97,8 @@ class Waits:
 
     @property
     def held_chars(self) -> int:
-        """How many code points are withheld."""
-        return self.end - self.settled_end
+        """How many code points are withheld; what a trip withholds is not held, but gone."""
+        return 0 if self.dead else self.end - self.settled_end
 
     @property
     def settled_end(self) -> int:

@@ -71,11 +71,6 @@ class GuardScaffold:
         """Tell whether a marker trips the turn."""
         return self.fates[Found.LONE_OPENER] is Fate.REFUSED
 
-    @property
-    def shows(self) -> bool:
-        """Tell whether nothing is ever taken away."""
-        return self.fates[Found.REMINDER] is Fate.PASSED
-
     def judge(self, found: Found) -> Fate:
         """Return what becomes of a find."""
         return self.fates[found]
