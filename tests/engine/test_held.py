@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from engine.driving import TOOLS, profile_of
-from wiretail.engine.candidate import Candidate, Passed, Recovered, Verdict
+from wiretail.engine.candidate import Candidate, Passed, Recovered, Settled
 from wiretail.engine.held import (
     BareGroup,
     Block,
@@ -27,7 +27,7 @@ TOOLBOX = Toolbox(TOOLS, profile_of("wiretail").settings)
 CALL, TEXT = Recovered({"body": "pass"}), Passed("fence", {"not_quoted": "fail"})
 
 
-def block(verdict: Verdict = None, **beside: Any) -> Block:
+def block(verdict: Settled | None = None, **beside: Any) -> Block:
     candidate = Candidate("anthropic", "Read", 2, TOOLS[0], enclosed=True)
     reader = GRAMMAR.reader(TOOLBOX.reader(TOOLS[0]), mentions=True)
     return Block(candidate, GRAMMAR, reader, "mark", "call.enclosed", verdict=verdict, **beside)
@@ -35,7 +35,7 @@ def block(verdict: Verdict = None, **beside: Any) -> Block:
 
 def group(fate: Fate) -> BareGroup:
     """Return bare blocks whose residue has a fate."""
-    verdicts: dict[Fate, Verdict] = {Fate.WAITING: None, Fate.SHOWN: TEXT, Fate.GONE: CALL}
+    verdicts: dict[Fate, Settled | None] = {Fate.WAITING: None, Fate.SHOWN: TEXT, Fate.GONE: CALL}
     return BareGroup([block(verdicts[fate])], over=True)
 
 
@@ -87,7 +87,7 @@ GROUPED, LATER = {"grouped": True}, {"grouped": False}
     ],
 )
 def test_an_opener_goes_if_all_blocks_of_its_group_are_recovered(
-    fates: list[Verdict], opener: Fate, closer: Fate
+    fates: list[Settled | None], opener: Fate, closer: Fate
 ) -> None:
     found = wrapper()
     blocks = [block() for _ in fates]
@@ -107,7 +107,9 @@ def test_an_opener_goes_if_all_blocks_of_its_group_are_recovered(
 @pytest.mark.parametrize(
     ("later", "closer"), [(CALL, Fate.GONE), (TEXT, Fate.SHOWN), (None, Fate.WAITING)]
 )
-def test_a_block_behind_the_group_concerns_the_closer_only(later: Verdict, closer: Fate) -> None:
+def test_a_block_behind_the_group_concerns_the_closer_only(
+    later: Settled | None, closer: Fate
+) -> None:
     found = wrapper()
     first, second = block(), block()
     found.enter(first)
@@ -150,7 +152,7 @@ BLOCK_FATES = [(None, Fate.WAITING), (CALL, Fate.GONE), (TEXT, Fate.SHOWN)]
 
 
 @pytest.mark.parametrize(("verdict", "fate"), BLOCK_FATES)
-def test_a_stray_word_goes_with_its_block(verdict: Verdict, fate: Fate) -> None:
+def test_a_stray_word_goes_with_its_block(verdict: Settled | None, fate: Fate) -> None:
     for kind in (PieceKind.BLOCK, PieceKind.STRAY_WORD):
         assert Piece(kind, 0, 1, block(verdict)).fate() is fate
 

@@ -54,6 +54,7 @@ def test_what_others_said_is_not(role: str) -> None:  # I07
         f'`<invoke name="x"> is how it begins`\n{READ}',
         f'<invoke name="any"><x></invoke>{READ}',
         f"<invoke <invoke> </invoke> {READ}",
+        f'<invoke name="Read"><parameter name="nope"></invokes></invoke>{READ}',
         READ.replace("<", "<" + NS).replace("<" + NS + "/", "</" + NS),
     ],
 )

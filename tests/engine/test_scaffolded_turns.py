@@ -33,6 +33,7 @@ from wiretail.model.deltas import (
     UsageDelta,
 )
 from wiretail.model.events import Call, CallWithdrawn, End, Refusal, Usage
+from wiretail.model.span import Span
 from wiretail.model.transcript import Message
 
 BEGIN, END = "<system-reminder>", "</system-reminder>"
@@ -146,6 +147,30 @@ def test_the_first_block_that_never_ends_is_reported(steps: list[Step], channel:
     assert (refusal.channel, refusal.refusal_class) == (channel, "unterminated_reminder")
 
 
+def test_what_waits_in_line_is_withheld_as_far_as_its_delta_goes() -> None:
+    driven = qoder(think("r <"), "shown ", "hidden</invoke>")
+    assert driven.order == [["reasoning", "r <"], ["text", "shown "]]
+    (removed,) = driven.of(Kind.REMOVED)
+    assert removed.span == Span(6, 12)
+
+
+@pytest.mark.parametrize("text", [f"{READ}{END}", f"{READ}\n{END}"])
+def test_a_candidate_that_waits_in_front_of_a_trip_is_withheld_with_its_delta(text: str) -> None:
+    driven = wiretail(text, settings={"scaffold.policy": "refuse"})
+    assert (driven.text, driven.calls) == ("", [])
+    (removed,) = driven.of(Kind.REMOVED)
+    assert removed.span == Span(0, text.index(END))
+
+
+def test_at_an_error_what_was_taken_out_stays_out() -> None:
+    driven = wiretail(f"{READ}\n{BEGIN}hidden{END}", end=EndKind.ERROR)
+    assert driven.text == f"{READ}\n"
+    assert driven.told == [
+        ("passed", "call.bare", "turn_failed"),
+        ("removed", "scaffold.reminder", "reminder"),
+    ]
+
+
 def test_each_choice_is_refused_for_itself() -> None:
     second = Channel(choice=1)
     driven = qoder("a <invoke>", TextDelta(second, "b"), "c", TextDelta(second, "d"))
@@ -160,7 +185,9 @@ def test_a_profile_that_proposes_refuses_nothing() -> None:
     assert refusals(driven) == []
     (decision,) = driven.of(Kind.REFUSED)
     assert (decision.proposed, decision.reason) == (True, "tool_call_markup")
-    driven = drive([f"a {READ} {END}"], "observe", settings={"scaffold.policy": "refuse"})
+    driven = drive(
+        [f"a {READ} {BEGIN}b", f"{END}c{END}"], "observe", settings={"scaffold.policy": "refuse"}
+    )
     assert all(one.proposed for one in driven.of(Kind.REFUSED, Kind.REMOVED))
     assert driven.of(Kind.REMOVED)
 
@@ -358,7 +385,7 @@ BOUND = {"queue.max_bytes": 12}
 
 
 def test_a_full_queue_gives_out_the_oldest_tail_and_the_marker_still_counts() -> None:
-    steps = ["a <sys", think("long long long"), f"tem-reminder>x{END}b"]
+    steps: list[Step] = ["a <sys", think("long long long"), f"tem-reminder>x{END}b"]
     driven = qoder(*steps, settings={"queue.max_bytes": 14})
     assert driven.held[1] == 0
     assert ("released", "hold_bound") in driven.timing
@@ -375,7 +402,7 @@ def test_a_block_that_waits_in_a_full_queue_is_text() -> None:
 
 
 def test_a_block_that_is_dropped_goes_on_in_a_full_queue() -> None:
-    steps = [f"a{BEGIN}hidden</sys", think("long long reasoning"), "tem-reminder>b"]
+    steps: list[Step] = [f"a{BEGIN}hidden</sys", think("long long reasoning"), "tem-reminder>b"]
     driven = qoder(*steps, settings={"queue.max_bytes": 20})
     assert (driven.text, driven.shown(REASONING)) == ("ab", "long long reasoning")
     assert driven.held[1] == 0

@@ -112,9 +112,7 @@ def verdict(out: Out) -> tuple[list[Any], list[Any], list[Any]]:
         for d in out
         if isinstance(d, Decision) and d.kind is Kind.REMOVED and d.rule == "scaffold.reminder"
     ]
-    calls = [
-        (e.name, dict(e.arguments)) for e in out if isinstance(e, Call) if e.origin == "recovered"
-    ]
+    calls = [(e.name, e.arguments) for e in out if isinstance(e, Call) if e.origin == "recovered"]
     return refusals, removed, calls
 
 

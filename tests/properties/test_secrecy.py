@@ -84,7 +84,7 @@ def test_a_secret_that_is_kept_back_is_in_nothing_that_comes_out(
     name: str, settings: dict[str, Any]
 ) -> None:
     profile = load_profile(name).with_settings(settings)
-    leaks = LEAKS if profile["scaffold.policy"] == "redact" else LEAKS + REFUSED
+    leaks: tuple[str, ...] = LEAKS if profile["scaffold.policy"] == "redact" else LEAKS + REFUSED
     wide = profile["scaffold.markers"] == "extended"
     armed = name == "wiretail"
     leaks = tuple(

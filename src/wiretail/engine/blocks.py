@@ -219,6 +219,8 @@ class Blocks(Guard):
 
     def _may_mark(self, buffer: str, at: int) -> bool:
         """Tell whether a cut tag may, behind a mention, become one that is not shown yet."""
+        if self.cuts_scaffold(buffer[at:]):
+            return True
         if self.reasoning:
             return False
         closes = self.wrapper is not None and self.wrapper.counts

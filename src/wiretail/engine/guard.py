@@ -176,7 +176,7 @@ class Guard(Containment):
         """
         if self.reminder:
             return True
-        return self.plan.guard is not None and self.guard.refuses and self.cuts_scaffold()
+        return self.plan.guard is not None and self.guard.refuses and self.waits_for_scaffold()
 
     def finish_scaffold(self, *, failed: bool, turn_over: bool) -> None:
         """The turn ends, or (not over) a native call comes: what is open has no end that counts."""

@@ -14,7 +14,7 @@ from wiretail.engine.held import (
     Sink,
     Wrapper,
 )
-from wiretail.engine.markup.scaffold import STEM, fold_scaffold
+from wiretail.engine.markup.scaffold import fold_scaffold
 from wiretail.engine.markup.tags import head_tail
 from wiretail.engine.plan import MatcherPlan
 from wiretail.engine.stretch import Fate, Reminder, Stretch
@@ -303,13 +303,16 @@ class Waits:
             self.hold_rule, why = self._why_held()
             self._say(Kind.HELD, why)
 
-    def cuts_scaffold(self) -> bool:
-        """Tell whether the text ends in what may become a marker of scaffolding, and no other."""
-        if self.block or not self.buffer:
+    def cuts_scaffold(self, text: str) -> bool:
+        """Tell whether a text is cut in what may become a marker of scaffolding."""
+        cut = head_tail(text, 0, self.plan.scaffold_words, fold_scaffold) == 0 < len(text)
+        return cut or fold_scaffold(text) in self.plan.stems
+
+    def waits_for_scaffold(self) -> bool:
+        """Tell whether what is not read may become scaffolding, and no marker of a grammar."""
+        if self.block or head_tail(self.buffer, 0, self.plan.opening_words) == 0 < len(self.buffer):
             return False
-        opens = head_tail(self.buffer, 0, self.plan.opening_words) == 0
-        cut = head_tail(self.buffer, 0, self.plan.scaffold_words, fold_scaffold) == 0
-        return (cut and not opens) or fold_scaffold(self.buffer) == STEM
+        return self.cuts_scaffold(self.buffer)
 
     def _held_from(self) -> int:
         """Return where what is held begins, the body of a reminder included; -1: nothing is."""
@@ -340,7 +343,7 @@ class Waits:
             return "scaffold.reminder", "reminder"
         if self.block and self.block.phase is Phase.HELD:
             return self.block.rule, "call_body"
-        if self.cuts_scaffold():
+        if self.waits_for_scaffold():
             return "scaffold.marker", "marker_prefix"
         first = self.buffer.startswith("<")
         return "call.enclosed", "marker_prefix" if first else "stray_word"
