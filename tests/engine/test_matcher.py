@@ -302,3 +302,19 @@ def test_without_tools_all_text_passes() -> None:
     assert (found.text, found.decisions) == (wrapped(READ), [])
     assert drive([wrapped(READ)], tools=None).verdicts == ["tools_unknown"]
     assert drive([wrapped(READ)], "wiretail", tools=TOOLS[:1]).verdicts == ["recovered"]
+
+
+def test_the_closer_of_a_shown_wrapper_still_ends_the_line_of_its_blocks() -> None:
+    # The unknown second block shows the opener; the first has nothing behind it in its wrapper.
+    found = settled(wrapped(READ, block("erase")) + " Done.", "wiretail")
+
+    assert found.verdicts == ["recovered", "unknown_tool"]
+    assert found.calls
+
+
+def test_the_same_closer_in_inline_code_ends_nothing() -> None:
+    found = settled(
+        wrapped(READ, block("erase") + " `")[: -len(CLOSE)] + f"{CLOSE}` Done.", "wiretail"
+    )
+
+    assert found.verdicts[0] == "trailing_prose"
