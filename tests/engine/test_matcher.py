@@ -5,8 +5,22 @@ Cases: spec vscode-lm 4.3, 8 and 9, recommended 2, 3 and 6, with the ids of thei
 
 import pytest
 
-from engine.driving import CLOSE, NS, OPEN, READ, TOOLS, block, drive, native, settled, wrapped
-from wiretail.model.deltas import EndKind
+from engine.driving import (
+    CLOSE,
+    NS,
+    OPEN,
+    READ,
+    REASONING,
+    TOOLS,
+    block,
+    drive,
+    native,
+    settled,
+    wrapped,
+)
+from wiretail.model.decisions import Kind
+from wiretail.model.deltas import EndKind, TextDelta
+from wiretail.model.span import Place, Span
 
 UNCHANGED = None
 NOW = block("now")
@@ -269,6 +283,55 @@ def test_what_had_its_verdict_at_the_bound_keeps_it() -> None:
     text = f"{OPEN}x\n{READ}<i {NOW} x" + "y" * 500 + f">\n{NOW}"
     found = settled(text, settings={"recover.max_held_chars": 400})
     assert found.verdicts == ["too_long", "trailing_prose", "recovered"]
+
+
+# The queue is full (qoder 7.7): what is held is text, and the scanner keeps its state.
+
+FULL = {"queue.max_bytes": 60}
+
+
+def test_a_full_queue_makes_what_is_held_text() -> None:
+    text = OPEN + block(path="p" * 60)
+    for size in (1, 3, 1000):
+        deltas = [text[at : at + size] for at in range(0, len(text), size)]
+        found = drive(deltas, settings=FULL)
+        assert (found.verdicts, found.text) == (["too_long"], text)
+    assert settled(text + CLOSE + wrapped(NOW), settings={"queue.max_bytes": 70}).verdicts == [
+        "too_long",
+        "recovered",
+    ]
+
+
+def test_a_marker_counts_though_its_beginning_was_shown() -> None:
+    reasoning = TextDelta(REASONING, "r" * 60)
+    for profile in ("vscode-lm", "wiretail"):
+        found = drive(["a <inv", reasoning, NOW[4:]], profile, settings=FULL)
+        assert found.shown(REASONING) == "r" * 60
+        assert ("released", "hold_bound") in found.timing
+        assert found.text.startswith("a <inv")
+    found = drive(["<function_c", reasoning, wrapped(NOW)[11:]], settings=FULL)
+    assert (found.text, found.verdicts) == ("<function_c", ["recovered"])
+    block_end = len(OPEN + NOW)
+    spans = [one.span for one in found.of(Kind.REMOVED)]  # the opener begins behind what was shown
+    assert spans == [Span(11, len(OPEN)), Span(block_end, block_end + len(CLOSE))]
+
+
+def test_a_stray_word_that_was_shown_stays() -> None:
+    reasoning = TextDelta(REASONING, "r" * 60)
+    found = drive(["court\n", reasoning, NOW], "wiretail", settings=FULL)
+    assert (found.text, found.verdicts) == ("court\n", ["recovered"])
+    assert found.of(Kind.REMOVED) == []
+    found = drive(["cou", reasoning, f"rt\n{NOW}"], "wiretail", settings=FULL)
+    assert (found.text, found.verdicts) == ("cou", ["recovered"])
+    assert [one.span for one in found.of(Kind.REMOVED)] == [Span(3, 6)]
+
+
+def test_a_shown_marker_knows_its_place_however_many_deltas_brought_it() -> None:
+    # Nothing of reasoning is held for a call, so that its place was forgotten meanwhile.
+    name = "n" * 200
+    steps = [TextDelta(REASONING, one) for one in "x" * 300 + block(name)]
+    (passed,) = drive(steps, "wiretail", tools=None).of(Kind.PASSED)
+    assert passed.start == Place(300, "", 0)
 
 
 @pytest.mark.parametrize("end", list(EndKind))

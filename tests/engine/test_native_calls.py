@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from engine.driving import REASONING, TEXT, Driven, Step, drive, native
+from engine.driving import REASONING, TEXT, Driven, Step, block, drive, native, wrapped
 from wiretail.model.calls import Tool
 from wiretail.model.decisions import Kind
 from wiretail.model.deltas import (
@@ -18,6 +18,7 @@ from wiretail.model.deltas import (
     TextDelta,
 )
 from wiretail.model.events import Call, CallArguments, CallStarted, CallWithdrawn
+from wiretail.model.span import Place, Span
 
 FIRST, SECOND = (Channel(ChannelKind.ARGUMENTS, block=number) for number in (0, 1))
 PROFILES = ["vscode-lm", "wiretail", "observe"]
@@ -66,6 +67,38 @@ def test_input_that_is_no_object_drops_a_call_of_an_api_that_sends_objects(argum
     assert found.order == [["text", "ab"], ["end", "done"]]
     (withdrawn,) = [item for item in found.items if isinstance(item, CallWithdrawn)]
     assert withdrawn.reason == "malformed_call"
+
+
+@pytest.mark.parametrize(
+    ("value", "given"),
+    [
+        ([1, "a"], '[1,"a"]'),
+        (7, "7"),
+        (True, "true"),
+        (["\ud83d\ude00 \ud83d"], '["😀 \ufffd"]'),
+        (
+            {"a": 1, "b\ud83d": [{"c\ude00": "\ud83d\ude00"}]},
+            {"a": 1, "b\ufffd": [{"c\ufffd": "😀"}]},
+        ),
+        (dict.fromkeys(("\ud83d", "\ud83e"), 1), '{"\ufffd":1,"\ufffd":1}'),  # they collide
+        ({"a": 10**30}, {"a": 10**30}),
+    ],
+)
+@pytest.mark.parametrize("profile", ["wiretail", "observe"])
+def test_a_value_in_place_of_text_is_an_object_or_its_json_text(
+    value: Any, given: Any, profile: str
+) -> None:
+    assert drive(native("now", value), profile).calls == [("now", given)]
+
+
+def test_a_string_in_place_of_text_is_json_like_any_other_value() -> None:
+    assert drive([start(), CallEndDelta(FIRST, "{}")], "wiretail").calls == [("now", '"{}"')]
+
+
+def test_a_value_is_not_changed_where_it_came_from() -> None:
+    value = {"a": ["\ud83d"]}
+    drive(native("now", value), "wiretail")
+    assert value == {"a": ["\ud83d"]}
 
 
 @pytest.mark.parametrize("arguments", NO_OBJECTS)
@@ -185,6 +218,74 @@ def test_halves_of_arguments_come_together_and_never_over_calls() -> None:
 def test_a_half_at_the_end_of_arguments_stays_alone() -> None:
     steps: list[Step] = [start(), CallArgumentsDelta(FIRST, "\ud83d"), CallEndDelta(FIRST)]
     assert drive(steps, "wiretail").calls == [("now", "\ufffd")]
+
+
+@pytest.mark.parametrize("profile", PROFILES)
+@pytest.mark.parametrize(
+    ("pieces", "lone"),
+    [
+        (["{\ud83d}"], [(1, 0, 1)]),
+        (["\ude00a\ud83db"], [(0, 0, 0), (2, 0, 2)]),
+        (["ab\ud83d", "\ude00"], []),
+        (["ab\ud83d", "c\ude00"], [(2, 0, 2), (4, 1, 1)]),
+        (["ab\ud83d", "\ude00c\ud83dd"], [(4, 1, 2)]),
+        (["ab\ud83d"], [(2, 0, 2)]),
+        (["\ufffd"], []),
+    ],
+)
+def test_marks_in_arguments_are_told(
+    pieces: list[str], lone: list[tuple[int, int, int]], profile: str
+) -> None:
+    steps: list[Step] = [CallArgumentsDelta(FIRST, piece, "p") for piece in pieces]
+    for ended in ([CallEndDelta(FIRST)], []):
+        found = drive([start(), *steps, *ended], profile)
+        repaired = found.of(Kind.REPAIRED)
+        assert [(one.span, one.start, one.end) for one in repaired] == [
+            (Span(at, at + 1), Place(frame + 1, "p", offset), Place(frame + 1, "p", offset + 1))
+            for at, frame, offset in lone
+        ]
+        for one in repaired:
+            assert (one.rule, one.reason, one.channel) == ("unicode.join", "lone_surrogate", FIRST)
+            assert (dict(one.evidence), one.proposed) == ({"marks": 1}, False)
+
+
+def test_a_half_of_a_call_that_does_not_come_is_shown_with_its_pieces() -> None:
+    steps: list[Step] = [start(), CallArgumentsDelta(FIRST, "a\ud83d")]
+    found = drive(steps, "wiretail", end=EndKind.ERROR)
+    pieces = [item.text for item in found.items if isinstance(item, CallArguments)]
+    assert pieces == ["a", "\ufffd"]
+    assert events(found)[-1] == "call_withdrawn"
+
+
+@pytest.mark.parametrize("profile", PROFILES)
+def test_a_call_that_begins_in_place_of_one_that_is_open_makes_that_whole(profile: str) -> None:
+    steps: list[Step] = [
+        start(call_id="c1"),
+        CallArgumentsDelta(FIRST, "{}"),
+        start(name="any", call_id="c2"),
+        CallArgumentsDelta(FIRST, '{"a":1}'),
+        CallEndDelta(FIRST),
+    ]
+    found = drive(steps, profile)
+    assert found.calls == [("now", {}), ("any", {"a": 1})]
+    ids = [item.id for item in found.items if isinstance(item, Call | CallStarted)]
+    assert ids == ["c1", "c1", "c2", "c2"]
+    assert not [item for item in found.items if isinstance(item, CallWithdrawn)]
+
+
+def test_so_does_one_that_is_dropped() -> None:
+    steps: list[Step] = [start(), start(call_id=""), CallArgumentsDelta(FIRST, "x")]
+    assert drive(steps, "wiretail").calls == [("now", "")]
+
+
+@pytest.mark.parametrize("profile", ["vscode-lm", "wiretail"])
+def test_the_name_of_a_tool_is_repaired(profile: str) -> None:
+    tools = [Tool("a\ud83d", {"type": "object", "properties": {}})]
+    sent = "a_uD83D" if profile == "vscode-lm" else "a\ud83d"
+    found = drive(native(sent), profile, tools=tools)
+    assert found.calls == [("a\ufffd", {})]
+    text = wrapped(block("a\ufffd"))
+    assert drive([text], profile, tools=tools).calls == [("a\ufffd", {})]
 
 
 @pytest.mark.parametrize("end", [EndKind.DONE, EndKind.INCOMPLETE])

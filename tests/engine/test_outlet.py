@@ -4,12 +4,12 @@ import pytest
 
 from engine.driving import CLOSE, OPEN, READ, REASONING, TEXT, Step, block, drive, native, wrapped
 from wiretail.engine.origins import Mark, Source
-from wiretail.engine.outlet import Outlet
+from wiretail.engine.outlet import Outlet, fitting, utf8_length
 from wiretail.engine.strip import Order, Slot, Strip
 from wiretail.model.calls import Origin
 from wiretail.model.decisions import Decision, Kind
 from wiretail.model.deltas import Channel, ChannelKind, EndKind, TextDelta, UsageDelta
-from wiretail.model.events import Call, CallStarted, Text, Usage
+from wiretail.model.events import Call, CallArguments, CallStarted, Event, Text, Usage
 from wiretail.model.span import Place, Span
 
 NOW = block("now")
@@ -184,3 +184,119 @@ def test_a_failed_turn_spoils_only_what_was_to_go() -> None:
     outlet.drain()
     assert [item for item in outlet.out if isinstance(item, Decision)] == []
     assert shown(outlet) == [(0, "a", 2), (1, "bc", 3)]
+
+
+# The bytes that are queued (qoder 7.7).
+
+
+def opened(*texts: str | None) -> tuple[Outlet, Strip, list[Slot]]:
+    """Return a queue with a slot for each text (None: a half), in one channel."""
+    outlet, strip = Outlet(propose=False), Strip(TEXT)
+    slots = []
+    at = 0
+    for text in texts:
+        end = at + len(text or "x")
+        slots.append(slot(strip, at, text, end))
+        outlet.take(slots[-1])
+        at = end
+    return outlet, strip, slots
+
+
+def test_text_counts_its_bytes_until_it_is_given_out() -> None:
+    outlet, strip, _ = opened("aé", "€😀b")
+    assert outlet.queued_bytes == 3 + 8
+    sizes = []
+    for end in (1, 2, 3, 4, 5):
+        strip.order(Order(end, visible=True))
+        outlet.drain()
+        sizes.append(outlet.queued_bytes)
+    assert sizes == [10, 8, 5, 1, 0]
+
+
+def test_text_that_is_gone_counts_no_more() -> None:
+    outlet, strip, _ = opened("aé", "b")
+    removed = Decision(Kind.REMOVED, "call.wrapper", "wrapper", TEXT, Span(0, 2))
+    strip.order(Order(2, visible=False, decision=removed))
+    outlet.drain()
+    assert outlet.queued_bytes == 1
+
+
+@pytest.mark.parametrize(("character", "after"), [("😀", 5), ("\ufffd", 4)])
+def test_a_half_counts_as_the_longest_character_until_it_is_one(character: str, after: int) -> None:
+    outlet, strip, (half, _) = opened(None, "b")
+    assert outlet.queued_bytes == 5
+    outlet.fill(half, character)
+    assert outlet.queued_bytes == after
+    strip.order(Order(2, visible=True))
+    outlet.drain()
+    assert (outlet.queued_bytes, outlet.idle) == (0, True)
+
+
+ARGUMENTS = Channel(ChannelKind.ARGUMENTS)
+
+
+@pytest.mark.parametrize(
+    ("event", "size"),
+    [
+        (CallArguments(ARGUMENTS, "c", 0, "é€", 0), 5),
+        (
+            Call(ARGUMENTS, "c", "name", {"k": "é", "n": [1, None]}, 0),
+            4 + len('{"k":"ee","n":[1,null]}'),
+        ),
+        (Call(ARGUMENTS, "c", "name", "räw", 0), 4 + 4),
+        (CallStarted(ARGUMENTS, "c", "name", 0), 0),
+        (Usage(TEXT, {"n": 1}, 0), 0),
+    ],
+)
+def test_events_count_their_text_or_their_compact_json(event: Event, size: int) -> None:
+    outlet, strip, _ = opened("ab")
+    outlet.push(event)
+    assert outlet.queued_bytes == 2 + size
+    strip.order(Order(2, visible=True))
+    outlet.drain()
+    assert (outlet.queued_bytes, outlet.out[-1]) == (0, event)
+    outlet.push(event)  # given out at once
+    assert outlet.queued_bytes == 0
+
+
+def test_the_channel_that_all_wait_for_is_known() -> None:
+    assert Outlet(propose=False).first_channel is None
+    outlet, _, _ = opened("ab")
+    assert outlet.first_channel == TEXT
+
+
+@pytest.mark.parametrize(
+    ("text", "at", "room", "joins", "count"),
+    [
+        ("abc", 0, 2, False, 2),
+        ("abc", 1, 2, False, 2),
+        ("abc", 0, 0, False, 0),
+        ("abc", 0, -7, False, 0),
+        ("abc", 0, 12, False, 3),
+        ("aé€😀", 0, 10, False, 4),
+        ("aé€😀", 0, 9, False, 3),
+        ("aé€😀", 0, 6, False, 3),
+        ("aé€😀", 0, 5, False, 2),
+        ("aé€😀", 2, 2, False, 0),
+        ("aé€😀", 2, 7, False, 2),
+        ("éé", 0, 0, False, 0),
+        ("éé", 0, -1, False, 0),
+        ("\ud83d\ude00", 0, 4, False, 2),  # a pair is one character
+        ("\ud83d\ude00", 0, 3, False, 0),
+        ("\ud83dx", 0, 4, False, 1),  # a high half may become one
+        ("\ude00x", 0, 3, False, 1),  # a low half alone is a mark
+        ("\ude00x", 0, 2, False, 0),
+        ("\ude00x", 0, 0, True, 1),  # the one in front has counted
+        ("\ude00x", 0, 1, True, 2),
+        ("é\ude00€", 0, 4, True, 1),
+        ("é\ude00€", 1, 5, False, 1),
+    ],
+)
+def test_as_much_text_is_taken_as_there_is_room_for(
+    text: str, at: int, room: int, joins: bool, count: int
+) -> None:
+    assert fitting(text, at, room, joins=joins) == count
+
+
+def test_lengths_are_those_of_utf8() -> None:
+    assert [utf8_length(text) for text in ("", "ab", "é€😀")] == [0, 2, 9]

@@ -13,6 +13,7 @@ from engine.driving import (
     REASONING,
     TEXT,
     TOOLS,
+    Driven,
     Item,
     Step,
     block,
@@ -37,7 +38,16 @@ from wiretail.model.deltas import (
     UnknownDelta,
     UsageDelta,
 )
-from wiretail.model.events import End, Error, Refusal, Text, Usage
+from wiretail.model.events import (
+    Call,
+    CallArguments,
+    CallStarted,
+    End,
+    Error,
+    Refusal,
+    Text,
+    Usage,
+)
 from wiretail.model.span import Span
 from wiretail.model.timeline import plain, runs
 
@@ -233,9 +243,72 @@ def test_a_turn_without_anything_ends_too() -> None:
     assert found.order == [["text", "a"], ["end", "done"], ["end", "done"]]
 
 
+def ends(found: Driven) -> list[tuple[int, int]]:
+    """Return turn and choice of the ends, in order."""
+    return [(i.channel.turn, i.channel.choice) for i in found.items if isinstance(i, End)]
+
+
 def test_text_behind_the_end_of_its_turn_begins_one_of_its_own() -> None:
-    found = drive(["a", EndDelta(), "b"])
-    assert found.order == [["text", "a"], ["end", "done"], ["text", "b"], ["end", "done"]]
+    found = drive(["a", EndDelta(), "b", EndDelta(), "c", "d"])
+    assert found.order == [
+        ["text", "a"],
+        ["end", "done"],
+        ["text", "b"],
+        ["end", "done"],
+        ["text", "cd"],
+        ["end", "done"],
+    ]
+    assert ends(found) == [(0, 0), (1, 0), (2, 0)]
+    shown = [(i.channel.turn, i.start, i.text) for i in found.items if isinstance(i, Text)]
+    assert shown == [(0, 0, "a"), (1, 0, "b"), (2, 0, "c"), (2, 1, "d")]
+
+
+def test_calls_behind_the_end_of_their_turn_come_whole_in_one_of_their_own() -> None:
+    found = drive(["a", EndDelta(), f"x {wrapped(READ)}", *native(), *native(block=1)])
+    calls = [item for item in found.items if isinstance(item, Call | CallStarted | CallArguments)]
+    assert {call.channel.turn for call in calls} == {1}
+    assert [name for name, _ in found.calls] == ["Read", "now", "now"]
+    assert {one.channel.turn for one in found.decisions if one.channel} == {1}
+    assert ends(found) == [(0, 0), (1, 0)]
+
+
+def test_a_turn_whose_number_was_taken_moves_up() -> None:
+    steps: list[Step] = [
+        "a",
+        EndDelta(),
+        "b <in",
+        TextDelta(Channel(turn=1), "c"),
+        TextDelta(Channel(turn=1), "d"),
+        EndDelta(turn=1),
+        "x",
+    ]
+    found = drive(steps)
+    shown = {turn: found.shown(Channel(turn=turn)) for turn in range(4)}
+    assert shown == {0: "a", 1: "b <inx", 2: "cd", 3: ""}
+    assert ends(found) == [(0, 0), (2, 0), (1, 0)]
+
+
+def test_what_else_comes_behind_the_end_of_its_turn_opens_none() -> None:
+    late: list[Step] = [
+        FinishDelta(StopReason.STOP),
+        UsageDelta({"n": 1}),
+        EndDelta(EndKind.ERROR),
+    ]
+    found = drive(["a", EndDelta(), *late])
+    assert ends(found) == [(0, 0)]
+    (usage,) = [item for item in found.items if isinstance(item, Usage)]
+    assert usage == Usage(TEXT, {"n": 1}, 3)
+    assert [len(step) for step in found.steps[2:]] == [0, 1, 0, 0]
+
+
+def test_late_usage_has_the_number_that_its_turn_was_given_out_under() -> None:
+    found = drive(["a", EndDelta(), "b", EndDelta(), UsageDelta({"n": 1})])
+    assert [i.channel.turn for i in found.items if isinstance(i, Usage)] == [1]
+
+
+def test_a_refusal_behind_the_end_of_a_turn_is_of_the_next() -> None:
+    found = drive(["a", EndDelta(), RefuseDelta("key_collision", "unicode.json"), "b"])
+    assert [item.channel.turn for item in found.items if isinstance(item, Refusal)] == [1]
 
 
 # --- what belongs to no channel ------------------------------------------------
@@ -305,6 +378,10 @@ def test_usage_belongs_to_an_open_choice_of_its_turn() -> None:
     found = drive(["a", TextDelta(second, "b"), UsageDelta({"n": 1}, turn=1), UsageDelta({"n": 0})])
     usages = [item for item in found.items if isinstance(item, Usage)]
     assert [(one.channel.turn, one.usage) for one in usages] == [(1, {"n": 1}), (0, {"n": 0})]
+    steps: list[Step] = ["a", TextDelta(Channel(choice=1), "b <in"), EndDelta(choice=0)]
+    found = drive([*steps, UsageDelta({"n": 1}), TextDelta(Channel(choice=1), "x")])
+    assert found.steps[3] == []  # it waits for the text of the choice that it stands in
+    assert [i.channel for i in found.items if isinstance(i, Usage)] == [Channel(choice=1)]
     assert drive([UsageDelta({"n": 1})]).order == [["end", "done"]]
     found = drive(["a <in", TextDelta(second, "b"), UsageDelta({"n": 1}, turn=1)])
     assert [type(item) for item in found.steps[2]] == [Usage]  # another turn holds, not this one

@@ -35,7 +35,7 @@ from wiretail.profiles import load_profile
 PROFILE_NAMES = ("vscode-lm", "wiretail", "observe", "runanywhere")
 PROFILES = {name: load_profile(name) for name in PROFILE_NAMES}
 
-_COUNTS = {"ci": 300, "deep": 5000}
+_COUNTS = {"ci": 150, "deep": 5000}
 _WANTED = os.environ.get("WIRETAIL_EXAMPLES", "ci")
 
 

@@ -30,7 +30,17 @@ _REFUSED = {
 class Choice:
     """Takes the deltas of one choice; what is settled is in the outlet's ``out``."""
 
-    __slots__ = ("_calls", "_plan", "_raw", "_refused", "_turn", "channel", "lanes", "outlet")
+    __slots__ = (
+        "_calls",
+        "_halves",
+        "_plan",
+        "_raw",
+        "_refused",
+        "_turn",
+        "channel",
+        "lanes",
+        "outlet",
+    )
 
     def __init__(
         self, plan: MatcherPlan, toolbox: Toolbox, *, turn: int, choice: int, propose: bool
@@ -39,6 +49,7 @@ class Choice:
         self._turn = Turn(toolbox)
         self.channel = Channel(ChannelKind.TEXT, choice, 0, turn)
         self.lanes: dict[Channel, Lane] = {}
+        self._halves: dict[Channel, Lane] = {}  # of the lanes, those that may hold a half
         self._raw = ""
         self._refused = False
         self.outlet = Outlet(propose=propose)
@@ -80,12 +91,14 @@ class Choice:
         text, at = delta.text, 0
         while at < len(text):
             room = self._plan.max_queued - self.outlet.queued_bytes
-            count = fitting(text, at, room)
+            count = fitting(text, at, room, joins=lane.holds_half)
             if not count and self._relieve():
                 continue
             piece = text if count == len(text) else text[at : at + max(count, 1)]
             lane.feed(piece, source, delta.path, at)
             at += len(piece)
+        if lane.holds_half:
+            self._halves[lane.channel] = lane
 
     def _keep_bound(self) -> None:
         while self.outlet.queued_bytes > self._plan.max_queued and self._relieve():
@@ -104,6 +117,8 @@ class Choice:
         """A native call begins: it settles what is held in every channel (vscode-lm 10.3)."""
         if self._refused:
             return
+        if self._calls.is_open(delta.channel):
+            self.end_call(CallEndDelta(delta.channel), source)  # another call follows: it is whole
         if not delta.server:
             self._settle(None)
         self._calls.start(delta, source)
@@ -158,9 +173,8 @@ class Choice:
 
     def _end_blocks(self, channel: Channel) -> None:
         """A new block ends the wait for a low half in those of its kind before it (unicode 6.2)."""
-        for other, lane in self.lanes.items():
-            if other.kind is channel.kind:
-                lane.flush_half()
+        for other in [other for other in self._halves if other.kind is channel.kind]:
+            self._halves.pop(other).flush_half()
 
     def _settle(self, kind: EndKind | None) -> None:
         for lane in self.lanes.values():

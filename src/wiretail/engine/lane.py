@@ -52,6 +52,11 @@ class Lane:
         self._matcher = Matcher(plan, channel, turn, self) if scans else None
 
     @property
+    def holds_half(self) -> bool:
+        """Tell whether a high half waits for its low one."""
+        return self._half is not None
+
+    @property
     def held_chars(self) -> int:
         """How many code points are withheld, a high half included."""
         held = 0 if self._matcher is None or self._outlet.propose else self._matcher.held_chars
@@ -134,7 +139,7 @@ class Lane:
         matcher = self._matcher
         if matcher is not None:
             matcher.feed(text)
-        self._strip.forget(self.end if matcher is None else matcher.settled_end)
+        self._strip.forget(self.end if matcher is None else matcher.looks_back)
         if matcher is None or self._outlet.propose:
             self._strip.order(Order(self.end, visible=True))
         self._outlet.drain()
@@ -149,7 +154,7 @@ class Lane:
 
     def _complete_half(self, character: str, joined: Place | None) -> None:
         assert self._half
-        self._half.text = character
+        self._outlet.fill(self._half, character)
         self._half.joined = joined
         self._half = None
         if joined:

@@ -210,7 +210,8 @@ class Matcher(Blocks):
     def _stray(self, word: StrayWord | None, end: int, piece: Piece) -> None:
         """Let a stray word wait with what it stands before; blanks behind it are text."""
         if word:
-            self.add(piece, self.base + word.end)
+            if self.base + word.end > self.noted:  # not shown already
+                self.add(piece, self.base + word.end)
             self.show(self.base + end)
             self.count_behind(end - word.start)
 

@@ -1,21 +1,22 @@
 """The provider's own calls of one choice, from their start to their whole arguments."""
 
+import json
 from dataclasses import dataclass, field
 from typing import Any
 
-from wiretail.engine.origins import Source, locate_frames
+from wiretail.engine.origins import Mark, Source, locate, locate_frames
 from wiretail.engine.outlet import Outlet
 from wiretail.engine.repair import PairJoiner
 from wiretail.engine.rules import Rules
-from wiretail.engine.text.json_text import KeyCollision, MalformedJson, load_strict
+from wiretail.engine.text.json_text import KeyCollision, MalformedJson, join_value, load_strict
 from wiretail.engine.text.surrogates import join
 from wiretail.engine.turn import Turn
 from wiretail.model.decisions import Decision, Kind
 from wiretail.model.deltas import CallArgumentsDelta, CallEndDelta, CallStartDelta, Channel
 from wiretail.model.events import Call, CallArguments, CallStarted, CallWithdrawn
-from wiretail.model.span import Place
+from wiretail.model.span import Place, Span
 
-_NOWHERE = Place(0, "", 0)
+_NOWHERE = Mark(Place(0, "", 0), Source(0))
 
 
 @dataclass(slots=True)
@@ -27,7 +28,7 @@ class _Open:
     server: bool
     first: Source
     joiner: PairJoiner = field(default_factory=PairJoiner)
-    half: Place = _NOWHERE  # of the half that the joiner holds
+    half: Mark = _NOWHERE  # of the half that the joiner holds
     parts: list[str] = field(default_factory=list)
     length: int = 0
     waiting: list[CallArguments] = field(default_factory=list)
@@ -49,6 +50,10 @@ class NativeCalls:
     def _drops(self) -> bool:
         return not self._outlet.propose
 
+    def is_open(self, channel: Channel) -> bool:
+        """Tell whether a call of this channel still goes on."""
+        return channel in self._open
+
     def start(self, delta: CallStartDelta, source: Source) -> None:
         """Begin a call. One whose id or name is no non-empty string is dropped."""
         self._numbered += 1
@@ -69,21 +74,26 @@ class NativeCalls:
     def arguments(self, delta: CallArgumentsDelta, source: Source) -> None:
         """Take a piece of a call's arguments text."""
         call = self._open.get(delta.channel)
-        if call:
-            repaired = call.joiner.feed(delta.text)
-            if repaired.before:
-                self._piece(call, delta.channel, repaired.before, call.half)
-            here = Place(source.frame, delta.path, repaired.skipped)
-            self._piece(call, delta.channel, repaired.text, here)
-            if repaired.holds:
-                call.half = Place(here.frame, here.path, here.offset + len(repaired.text))
+        if call is None:
+            return
+        repaired = call.joiner.feed(delta.text)
+        if repaired.before:
+            self._character(call, delta.channel, repaired.before, joined=repaired.skipped > 0)
+        begun, here = call.length, Place(source.frame, delta.path, repaired.skipped)
+        self._piece(call, delta.channel, repaired.text, here)
+        for at in repaired.lone:
+            place = Place(here.frame, here.path, here.offset + at)
+            self._repaired(delta.channel, begun + at, Mark(place, source))
+        if repaired.holds:
+            place = Place(here.frame, here.path, here.offset + len(repaired.text))
+            call.half = Mark(place, source)
 
     def end(self, delta: CallEndDelta, source: Source) -> None:
         """A call is whole."""
         call = self._open.pop(delta.channel, None)
         if call is None:
             return
-        self._piece(call, delta.channel, call.joiner.flush(), call.half)
+        self._flush(call, delta.channel)
         arguments = _read(call, delta.arguments)
         if self._rules.drops_inputs and not isinstance(arguments, dict):
             self._removed(call.first, source)
@@ -104,6 +114,7 @@ class NativeCalls:
     def withdraw_all(self, source: Source) -> None:
         """The turn failed: calls that are not whole do not come."""
         for channel, call in self._open.items():
+            self._flush(call, channel)
             self._outlet.push(CallWithdrawn(channel, call.id, source.frame, "turn_failed"))
         self._open.clear()
 
@@ -111,6 +122,28 @@ class NativeCalls:
     def _is_malformed(delta: CallStartDelta) -> bool:
         wrong_id = delta.id is not None and not (isinstance(delta.id, str) and delta.id)
         return wrong_id or not (isinstance(delta.name, str) and delta.name)
+
+    def _flush(self, call: _Open, channel: Channel) -> None:
+        """No text follows: a half that is held stays alone."""
+        mark = call.joiner.flush()
+        if mark:
+            self._character(call, channel, mark, joined=False)
+
+    def _character(self, call: _Open, channel: Channel, text: str, *, joined: bool) -> None:
+        """Give out the character that a held half has become."""
+        at = call.length
+        self._piece(call, channel, text, call.half.place)
+        if not joined:
+            self._repaired(channel, at, call.half)
+
+    def _repaired(self, channel: Channel, at: int, begin: Mark) -> None:
+        """Say that a mark stands for a lone half (unicode 6), as in a channel of text."""
+        evidence, span = {"marks": 1}, Span(at, at + 1)
+        decision = Decision(
+            Kind.REPAIRED, "unicode.join", "lone_surrogate", channel, span, evidence=evidence
+        )
+        place = Place(begin.place.frame, begin.place.path, begin.place.offset + 1)
+        self._outlet.out.append(locate(decision, begin, Mark(place, begin.source)))
 
     def _piece(self, call: _Open, channel: Channel, text: str, where: Place) -> None:
         if not text:
@@ -132,12 +165,25 @@ class NativeCalls:
 
 
 def _read(call: _Open, value: Any) -> dict[str, Any] | str:
-    """Return the arguments as a JSON object, or the raw text where they are none."""
-    if isinstance(value, dict):
-        return value
+    """Return the arguments as a JSON object, or the raw text where they are none.
+
+    A value that came instead of text, and is no object, is given as its JSON text.
+    """
+    if value is not None:
+        return _read_value(value)
     text = "".join(call.parts)
     try:
         arguments = load_strict(text)
     except (MalformedJson, KeyCollision):
         return text
     return arguments if isinstance(arguments, dict) else text
+
+
+def _read_value(value: Any) -> dict[str, Any] | str:
+    if isinstance(value, dict):
+        try:
+            return dict(join_value(value).value)
+        except KeyCollision:
+            pass
+    # Halves stand as they are in this text, so that all of it is repaired at once.
+    return join(json.dumps(value, ensure_ascii=False, separators=(",", ":")))[0]

@@ -6,6 +6,7 @@ brought it.
 """
 
 from collections import deque
+from itertools import islice
 from typing import TypeAlias
 
 from wiretail.engine.candidate import Passed
@@ -13,6 +14,7 @@ from wiretail.engine.held import Block
 from wiretail.engine.origins import Mark, locate
 from wiretail.engine.strip import Order, Slot, Strip
 from wiretail.engine.text.json_text import dump
+from wiretail.engine.text.surrogates import HIGH_HALVES, LOW_HALVES, SURROGATE
 from wiretail.model.calls import Origin
 from wiretail.model.decisions import Decision, Kind
 from wiretail.model.deltas import Channel, ChannelKind
@@ -60,6 +62,13 @@ class Outlet:
         slot.strip.queued += 1
         slot.size = _LONGEST if slot.text is None else utf8_length(slot.text)
         self._queue.append(slot)
+        self.queued_bytes += slot.size
+
+    def fill(self, slot: Slot, character: str) -> None:
+        """Put into a slot the character that its half has become."""
+        slot.text = character
+        self.queued_bytes -= slot.size
+        slot.size = utf8_length(character)
         self.queued_bytes += slot.size
 
     def note(self, strip: Strip, decision: Decision, mark: Mark) -> None:
@@ -183,17 +192,29 @@ def utf8_length(text: str) -> int:
     return len(text) if text.isascii() else len(text.encode())
 
 
-def fitting(text: str, at: int, room: int) -> int:
-    """Return how many code points of ``text``, from ``at`` on, fit into ``room`` bytes."""
-    rest = len(text) - at
-    if room <= 0:
-        return 0
+def fitting(text: str, at: int, room: int, *, joins: bool = False) -> int:
+    """Return how many code points of ``text``, from ``at`` on, fit into ``room`` bytes.
+
+    The text is not repaired yet: a high half counts as the longest character that it may become,
+    a low half behind one not at all (``joins``: one stands in front of the text).
+    """
+    rest, room = len(text) - at, max(room, 0)
     if rest * _LONGEST <= room:
         return rest
     if text.isascii():
         return min(rest, room)
-    data = text[at : at + room].encode("utf-8", "surrogatepass")[:room]
-    return len(data.decode("utf-8", "ignore"))
+    if not SURROGATE.search(text, at):
+        return len(text[at : at + room].encode()[:room].decode("utf-8", "ignore"))
+    count = 0
+    for character in islice(text, at, None):
+        code = ord(character)
+        if not (joins and code in LOW_HALVES):
+            room -= 1 + (code > 0x7F) + (code > 0x7FF) + (code > 0xFFFF or code in HIGH_HALVES)
+        joins = code in HIGH_HALVES
+        if room < 0:
+            break
+        count += 1
+    return count
 
 
 def _size(item: Event | Decision) -> int:

@@ -5,10 +5,8 @@ Spec: unicode 6. After this step every offset is final. One half at most is held
 
 from typing import NamedTuple
 
-from wiretail.engine.text.surrogates import SURROGATE, join
+from wiretail.engine.text.surrogates import HIGH_HALVES, LOW_HALVES, SURROGATE, join
 
-_HIGH = range(0xD800, 0xDC00)
-_LOW = range(0xDC00, 0xE000)
 MARK = "\ufffd"
 
 
@@ -41,11 +39,11 @@ class PairJoiner:
             return Repaired("", text, 0, holds=False)
         before, skipped = "", 0
         if self.half:
-            skipped = int(ord(text[0]) in _LOW)
+            skipped = int(ord(text[0]) in LOW_HALVES)
             before = join(self.half + text[0])[0] if skipped else MARK
             text = text[skipped:]
             self.half = ""
-        if text and ord(text[-1]) in _HIGH:
+        if text and ord(text[-1]) in HIGH_HALVES:
             self.half, text = text[-1], text[:-1]
         mended = join(text)[0]
         return Repaired(before, mended, skipped, bool(self.half), _lone(text, mended))

@@ -11,7 +11,8 @@ The stream does no I/O, reads no clock and starts no thread: it is fed, and it a
 
 import copy
 from collections.abc import Callable, Sequence
-from typing import ClassVar
+from dataclasses import replace
+from typing import ClassVar, TypeAlias, TypeVar
 
 from wiretail.engine.choice import Choice
 from wiretail.engine.dialects import DIALECTS
@@ -21,6 +22,7 @@ from wiretail.engine.origins import Source, locate_frames
 from wiretail.engine.outlet import Out
 from wiretail.engine.plan import MatcherPlan
 from wiretail.engine.turn import Toolbox
+from wiretail.engine.turn_numbers import TurnNumbers
 from wiretail.model.calls import Tool
 from wiretail.model.decisions import Decision, Kind
 from wiretail.model.deltas import (
@@ -46,6 +48,9 @@ from wiretail.model.transcript import Message
 
 _NOWHERE = Source(0)
 
+_CallDelta: TypeAlias = CallStartDelta | CallArgumentsDelta | CallEndDelta
+_Said = TypeVar("_Said", bound=TextDelta | CallStartDelta | CallArgumentsDelta | CallEndDelta)
+
 
 class Stream:
     """Takes an exchange piece by piece and gives out what is settled.
@@ -54,6 +59,11 @@ class Stream:
     is the byte offset of the body in its capture. A stream is fed either bytes (:meth:`feed`) or
     deltas (:meth:`feed_delta`). ``heartbeat``: the last call gave out nothing because something is
     held. ``unknown`` counts records that the dialect does not know, by type.
+
+    Every choice of a turn ends once. Text and calls that come for one that has ended open a turn of
+    the next number that is free, and are given out there; what comes for that number itself later
+    moves up in the same way. Usage of a turn that is over is given out at once, under its number; a
+    stop reason or an end that comes late changes nothing.
 
     Raises ``ValueError`` for an unknown framing or dialect, and for a stream that is fed after it
     was closed, or in both ways.
@@ -138,7 +148,7 @@ class Stream:
         out = self._answer(state.framing.close())
         if end is None and state.fed != "deltas":
             self._take_all(state.dialect.close(), state.source, out)
-        if state.fed == "deltas" and state.newest_turn < 0:
+        if state.fed == "deltas" and state.turns.newest < 0:
             self._choice(0, 0)
         kind = EndKind(end) if end is not None else EndKind.INCOMPLETE
         for choice in list(state.choices.values()):
@@ -225,10 +235,19 @@ class Stream:
         found = self._state.choices.get(key)
         if found is None:
             profile, plan, toolbox, _ = self._shared
-            found = Choice(plan, toolbox, turn=turn, choice=choice, propose=profile.propose)
+            number = self._state.turns.begin(turn, choice)
+            found = Choice(plan, toolbox, turn=number, choice=choice, propose=profile.propose)
             self._state.choices[key] = found
-            self._state.newest_turn = max(self._state.newest_turn, turn)
         return found
+
+    def _choice_of(self, delta: _Said) -> tuple[Choice, _Said]:
+        """Return the choice that a delta is for, and the delta as of that choice's turn."""
+        channel = delta.channel
+        choice = self._choice(channel.turn, channel.choice)
+        turn = choice.channel.turn
+        if turn != channel.turn:
+            delta = replace(delta, channel=channel._replace(turn=turn))
+        return choice, delta
 
     def _first_open(self, turn: int | None = None) -> Choice:
         """Return an open choice (of a turn) for what belongs to no choice; make one if none is.
@@ -238,37 +257,41 @@ class Stream:
         for (number, _), choice in self._state.choices.items():
             if turn is None or turn == number:
                 return choice
-        return self._choice(self._state.newest_turn + 1 if turn is None else turn, 0)
+        return self._choice(self._state.turns.newest + 1 if turn is None else turn, 0)
 
     def _text(self, delta: TextDelta, source: Source, out: Out) -> None:
-        choice = self._choice(delta.channel.turn, delta.channel.choice)
-        lane = choice.text(delta, source)
-        if lane:
+        choice, mine = self._choice_of(delta)
+        lane = choice.text(mine, source)
+        if lane and mine is delta:
             self._state.lanes[delta.channel] = lane
         out += choice.take_out()
 
-    def _start_call(self, delta: CallStartDelta, source: Source, out: Out) -> None:
-        choice = self._choice(delta.channel.turn, delta.channel.choice)
-        choice.start_call(delta, source)
-        out += choice.take_out()
-
-    def _call_arguments(self, delta: CallArgumentsDelta, source: Source, out: Out) -> None:
-        choice = self._choice(delta.channel.turn, delta.channel.choice)
-        choice.call_arguments(delta, source)
-        out += choice.take_out()
-
-    def _end_call(self, delta: CallEndDelta, source: Source, out: Out) -> None:
-        choice = self._choice(delta.channel.turn, delta.channel.choice)
-        choice.end_call(delta, source)
+    def _call(self, delta: _CallDelta, source: Source, out: Out) -> None:
+        choice, mine = self._choice_of(delta)
+        match mine:
+            case CallStartDelta():
+                choice.start_call(mine, source)
+            case CallArgumentsDelta():
+                choice.call_arguments(mine, source)
+            case _:
+                choice.end_call(mine, source)
         out += choice.take_out()
 
     def _usage(self, delta: UsageDelta, source: Source, out: Out) -> None:
+        state = self._state
+        number = state.turns.number(delta.turn)
+        if number is not None and all(turn != delta.turn for turn, _ in state.choices):
+            out.append(Usage(Channel(turn=number), delta.usage, source.frame))
+            return
         choice = self._first_open(delta.turn)
-        choice.push(Usage(Channel(turn=delta.turn), delta.usage, source.frame))
+        choice.push(Usage(choice.channel, delta.usage, source.frame))
         out += choice.take_out()
 
     def _finish(self, delta: FinishDelta, _: Source, __: Out) -> None:
-        self._choice(delta.turn, delta.choice).finish(delta)
+        state = self._state
+        key = (delta.turn, delta.choice)
+        if key in state.choices or not state.turns.has_begun(*key):
+            self._choice(*key).finish(delta)
 
     def _error(self, delta: ErrorDelta, source: Source, out: Out) -> None:
         state = self._state
@@ -305,7 +328,7 @@ class Stream:
     def _end(self, delta: EndDelta, source: Source, out: Out) -> None:
         state = self._state
         # A turn without anything ends, too; but bytes of which nothing was read are no success.
-        if delta.turn > state.newest_turn and (
+        if delta.turn > state.turns.newest and (
             state.fed == "deltas" or delta.end is not EndKind.DONE
         ):
             self._choice(delta.turn, delta.choice or 0)
@@ -323,13 +346,14 @@ class Stream:
             self._state.lanes.pop(channel, None)
         choice.end(kind, source)
         out += choice.take_out()
-        self._state.last_turn = key[0]
+        self._state.turns.end(key[0])
+        self._state.last_turn = choice.channel.turn
 
     _TAKES: ClassVar[dict[type, Callable[..., None]]] = {
         TextDelta: _text,
-        CallStartDelta: _start_call,
-        CallArgumentsDelta: _call_arguments,
-        CallEndDelta: _end_call,
+        CallStartDelta: _call,
+        CallArgumentsDelta: _call,
+        CallEndDelta: _call,
         UsageDelta: _usage,
         FinishDelta: _finish,
         ErrorDelta: _error,
@@ -354,7 +378,7 @@ class _State:
         self.source = _NOWHERE
         self.frames = 0
         self.malformed = 0
-        self.newest_turn = -1
+        self.turns = TurnNumbers()
         self.last_turn = 0
         self.unknown: dict[str, int] = {}
         self.reads_pieces = framing == "plain"

@@ -1,7 +1,7 @@
 """What judges may know of a turn: the offered tools, native calls, how it ends."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from wiretail.engine.markup.values import ValueReader
@@ -64,10 +64,18 @@ class Toolbox:
 
 
 def _names(tools: Iterable[Tool], which: str) -> dict[str, Tool]:
-    """Encoded names first, then registry names; of two equal names the last declaration wins."""
-    offered = {join(tool.name)[0]: tool for tool in tools if tool.name}
-    encoded = {encode_tool_name(tool.name, which): tool for tool in offered.values()}
-    return {**offered, **encoded}
+    """Encoded names first, then registry names; of two equal names the last declaration wins.
+
+    A tool that is found has its name repaired; it is sent encoded as it was declared.
+    """
+    declared = {join(tool.name)[0]: tool for tool in tools if tool.name}
+    offered = {name: _named(tool, name) for name, tool in declared.items()}
+    sent = {encode_tool_name(tool.name, which): name for name, tool in declared.items()}
+    return {**offered, **{encoded: offered[name] for encoded, name in sent.items()}}
+
+
+def _named(tool: Tool, name: str) -> Tool:
+    return tool if tool.name == name else replace(tool, name=name)
 
 
 @dataclass(slots=True)

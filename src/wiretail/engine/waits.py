@@ -89,6 +89,11 @@ class Waits:
         """Up to where everything is given out or gone."""
         return self.held.first.start if self.held else self.noted
 
+    @property
+    def looks_back(self) -> int:
+        """Up to where no text is held, nor read again: a marker may grow out of shown text."""
+        return min(self.settled_end, self.base)
+
     # --- text outside candidates ------------------------------------------
 
     def plain(self, text: str, end: int) -> None:

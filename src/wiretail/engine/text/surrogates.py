@@ -5,6 +5,10 @@ import re
 #: One half of a surrogate pair. Text in which it is not found needs no repair.
 SURROGATE = re.compile("[\ud800-\udfff]")
 
+#: The code points of halves.
+HIGH_HALVES = range(0xD800, 0xDC00)
+LOW_HALVES = range(0xDC00, 0xE000)
+
 _MARK = "\ufffd"
 
 
