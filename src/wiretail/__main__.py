@@ -5,9 +5,12 @@ import sys
 
 def main() -> int:
     """Run the command line with the arguments of the process and return its exit code."""
-    from wiretail.cli.main import run  # noqa: PLC0415 - "import wiretail.__main__" loads no click
+    try:
+        from wiretail.cli.main import run  # noqa: PLC0415 - "import wiretail.__main__" loads no click
 
-    return run(sys.argv[1:])
+        return run(sys.argv[1:])
+    except KeyboardInterrupt:  # while it was still being loaded
+        return 130
 
 
 if __name__ == "__main__":

@@ -18,7 +18,7 @@ def test_every_string_is_repaired_and_every_mark_counted() -> None:
 @pytest.mark.parametrize(
     ("data", "words"),
     [
-        (b'{"a": ', "no valid JSON, or breaks off"),
+        (b'{"a": ', "no valid JSON, breaks off, or is nested too deeply"),
         (b"[" * 300 + b"]" * 300, "no valid JSON"),
         (b'{"\\ud83d": 1, "\\ud83e": 2}', "two keys of one object become equal"),
         (b"[" + b"1," * 100 + b"1]", "longer than limits.body_bytes"),

@@ -72,7 +72,7 @@ def test_a_file_without_any_stream_opens_with_a_note(
     capture = open_capture("a", data=json.dumps({"log": {"entries": entries}}).encode())
     assert capture.exchanges == []
     assert capture.unknown == unknown
-    assert "none of the" in capture.notes[0]
+    assert "no model's stream is among its" in capture.notes[0]
 
 
 @pytest.mark.parametrize("data", [b'{"log":{"version":"1.2"}}', b"[]", b'{"log":[]}'])

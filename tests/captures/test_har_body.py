@@ -111,3 +111,12 @@ def test_an_error_that_the_browser_saw_is_the_end() -> None:
     found = find_body(entry, Limits(), None)
     assert found is not None
     assert found.end == "error"
+
+
+@pytest.mark.parametrize("wrong", [[], {}, 5, None])
+def test_names_and_texts_of_a_wrong_type_are_no_names_and_no_texts(wrong: Any) -> None:
+    event = {"eventName": wrong, "eventId": wrong, "data": "x"}
+    assert _found(_entry({}, _eventSourceMessages=[event])) == (b"data: x\n\n", "sse")
+    assert _found(_entry({"mimeType": "text/event-stream", "text": wrong})) == (
+        (b"", "sse") if wrong is None else None
+    )

@@ -13,6 +13,7 @@ from wiretail.captures.names import shown
         ("a\u2028b", "a\\u2028b"),
         ("bad\udcff", "bad\\udcff"),
         ("tag\U000e0001", "tag\\U000e0001"),
+        ("", "''"),
     ],
 )
 def test_what_is_not_plain_to_see_is_escaped(name: str, expected: str) -> None:

@@ -40,7 +40,7 @@ def test_each_format_is_told_by_its_bytes_alone(name: str, expected: str) -> Non
 @pytest.mark.parametrize(
     ("data", "words"),
     [
-        (PNG, "is a PNG image, not a capture: expected"),
+        (PNG, "is not a capture but a PNG image: expected"),
         (random.Random(3).randbytes(5000), "is binary data in no known format: expected"),
         (b'{"a":\n 1}', "is a JSON document of no known kind: expected"),
         (b'{"messages":[],"model":"m"}', "is the body of a request"),
@@ -93,3 +93,9 @@ def test_a_dialect_that_was_asked_for_is_taken_by_every_format() -> None:
             continue
         capture = open_capture(path, dialect="plain-text")
         assert {exchange.dialect for exchange in capture.exchanges} == {"plain-text"}
+
+
+def test_a_gzip_file_in_a_gzip_file_is_named() -> None:
+    packed = gzip.compress(gzip.compress(b"data: 1\n\n"))
+    with pytest.raises(CaptureError, match="not a capture but a gzip file inside of another"):
+        open_capture("a", data=packed)

@@ -1,5 +1,6 @@
 import gzip
 import os
+import threading
 from pathlib import Path
 
 import pytest
@@ -102,3 +103,13 @@ def test_a_file_without_permission_says_so(tmp_path: Path, monkeypatch: pytest.M
 def test_neither_a_path_nor_bytes_is_a_mistake_of_the_caller() -> None:
     with pytest.raises(ValueError, match="neither"):
         open_source(None)
+
+
+def test_a_pipe_that_brings_too_much_is_not_cut_in_silence(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    writer = threading.Thread(target=pipe.write_bytes, args=(b"data: 1\n\n",))
+    writer.start()
+    with pytest.raises(CaptureError, match=r"more than limits\.body_bytes \(5 bytes\)"):
+        open_source(pipe, limits=Limits(body_bytes=5))
+    writer.join()

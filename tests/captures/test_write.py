@@ -1,3 +1,4 @@
+import stat
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ from shared import FIXTURES
 from wiretail.captures.body import MemoryBody, Reads
 from wiretail.captures.capture import Capture, Exchange, Request
 from wiretail.captures.open import open_capture
-from wiretail.captures.write import write_native
+from wiretail.captures.write import write_body, write_native
 from wiretail.errors import CaptureError
 from wiretail.model.calls import Tool
 from wiretail.model.chunks import Boundary
@@ -118,3 +119,34 @@ def test_a_place_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     ):
         with pytest.raises(CaptureError, match=words):
             write_native(capture, target)
+
+
+def test_a_body_is_written_over_the_file_that_it_is_read_from(tmp_path: Path) -> None:
+    path = tmp_path / "a.sse"
+    path.write_bytes(b"data: 1\n\n")
+    path.chmod(0o600)
+    write_body(open_capture(path).exchanges[0], path)
+    assert path.read_bytes() == b"data: 1\n\n"
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_body_that_is_gone_leaves_what_was_there(tmp_path: Path) -> None:
+    source, target = tmp_path / "a.sse", tmp_path / "b.sse"
+    source.write_bytes(b"data: 1\n\n")
+    target.write_bytes(b"old")
+    [exchange] = open_capture(source).exchanges
+    source.write_bytes(b"")
+    with pytest.raises(CaptureError, match="became shorter"):
+        write_body(exchange, target)
+    assert target.read_bytes() == b"old"
+    assert sorted(tmp_path.iterdir()) == [source, target]
+
+
+def test_a_link_to_itself_is_no_place(tmp_path: Path) -> None:
+    link = tmp_path / "link.sse"
+    link.symlink_to(link)
+    [exchange] = open_capture("a", data=b"data: 1\n\n").exchanges
+    with pytest.raises(CaptureError, match="leads nowhere"):
+        write_body(exchange, link)
+    assert link.is_symlink()

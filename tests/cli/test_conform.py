@@ -63,3 +63,14 @@ def test_what_is_no_file_of_vectors_is_one_sentence(
     answer = wiretail("conform", str(path))
     assert (answer.code, answer.out) == (2, "")
     assert re.fullmatch(r"wiretail: .*v\.jsonl.*\n", answer.err)
+
+
+def test_a_file_that_is_too_long_is_one_sentence(
+    wiretail: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("wiretail.cli.conform.MAX_FILE", 10)
+    path = tmp_path / "v.jsonl"
+    path.write_bytes(b" " * 11)
+    answer = wiretail("conform", str(path))
+    assert answer.code == 2
+    assert answer.err == f"wiretail: {path} is no file of vectors: it has over 10 bytes.\n"

@@ -73,3 +73,11 @@ def test_a_bare_body_is_one_exchange(wiretail: Terminal, tmp_path: Path) -> None
     assert answer.code == 2
     assert "holds 2 exchanges" in answer.err
     assert not target.exists()
+
+
+def test_a_body_may_be_written_over_its_own_file(wiretail: Terminal, tmp_path: Path) -> None:
+    target = tmp_path / "body.sse"
+    target.write_bytes(body(LEAKED))
+    assert wiretail("convert", str(target), str(target)).code == 0
+    assert target.read_bytes() == body(LEAKED)
+    assert list(tmp_path.iterdir()) == [target]

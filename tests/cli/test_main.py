@@ -1,5 +1,6 @@
 import os
 import re
+import shlex
 import subprocess
 import sys
 from importlib import import_module
@@ -9,6 +10,7 @@ import click
 import pytest
 
 from cli.terminal import Terminal
+from wiretail.__main__ import main
 from wiretail.assets import assets_folder
 from wiretail.cli import main as cli
 from wiretail.cli.main import COMMANDS
@@ -149,3 +151,47 @@ def test_no_input_at_all_breaks_it(tmp_path: Path) -> None:
     assert (answer.returncode, answer.stdout) == (2, b"")
     assert answer.stderr.startswith(b"wiretail: standard input is empty")
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("words", "closed", "code"),
+    [
+        (("inspect", LEAKED), ">&-", 2),
+        (("inspect", "-"), "<&-", 2),
+        (("conform", "-"), "<&-", 2),
+        (("--help",), ">&-", 2),
+        (("inspect", LEAKED), "2>&-", 0),
+        (("inspect", "no.file"), "2>&-", 2),
+        (("fly",), ">&- 2>&-", 2),
+    ],
+)
+def test_a_closed_stream_is_met_without_a_crash(
+    words: tuple[str, ...], closed: str, code: int
+) -> None:
+    command = f"{shlex.join(program(*words))} {closed}"
+    answer = subprocess.run(["/bin/sh", "-c", command], capture_output=True, check=False)
+    assert answer.returncode == code
+    assert b"Traceback" not in answer.stderr
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+@pytest.mark.parametrize("word", ["fly", "inspect"])
+def test_a_message_that_is_lost_changes_no_exit_code(word: str) -> None:
+    command = f"{shlex.join(program(word, 'no.file'))} 2>/dev/full"
+    assert subprocess.run(["/bin/sh", "-c", command], check=False).returncode == 2
+
+
+def test_words_of_the_command_line_move_no_cursor(wiretail: Terminal) -> None:
+    answer = wiretail("inspect", "a", "b\x9b\u202e\udcff")
+    assert answer.code == 2
+    assert "Error: Got unexpected extra argument (b[U+009B][RLO]\\udcff)\n" in answer.err
+
+
+def test_an_interruption_while_the_program_is_loaded_exits_130(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def interrupted(*_: object) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(cli, "run", interrupted)
+    assert main() == 130

@@ -1,8 +1,10 @@
 import io
 
+import pytest
+from rich.cells import cell_len
 from rich.console import Console
 
-from wiretail.cli.table import console, timeline_table
+from wiretail.cli.table import TimelineTable, console
 from wiretail.model.decisions import Decision, Kind
 from wiretail.model.deltas import Channel
 from wiretail.model.events import Text
@@ -11,7 +13,7 @@ from wiretail.study.flat import flat
 
 def printed(console: Console, file: io.StringIO, text: str) -> str:
     decision = Decision(Kind.RECOVERED, "call.bare", "", Channel(), frames=(1, 2))
-    console.print(timeline_table(flat([Text(Channel(), 0, text, 7), decision])))
+    console.print(TimelineTable(flat([Text(Channel(), 0, text, 7), decision])))
     return file.getvalue()
 
 
@@ -37,3 +39,20 @@ def test_a_terminal_gets_colours_but_never_the_text_s_own() -> None:
     terminal = Console(file=file, force_terminal=True, width=100, color_system="truecolor")
     assert "\x1b[" in printed(terminal, file, "\x1b[31mred")
     assert "\u241b[31mred" in file.getvalue()
+
+
+@pytest.mark.parametrize("width", [20, 40, 400])
+def test_a_line_is_never_wider_than_the_terminal(width: int) -> None:
+    file = io.StringIO()
+    terminal = Console(file=file, width=width)
+    lines = printed(terminal, file, "\u6f22" * 30 + "end").splitlines()
+    assert len(lines) == 3
+    assert max(map(cell_len, lines)) <= width
+    assert ("end" in lines[1]) == (width == 400)
+
+
+def test_columns_stand_one_below_the_other() -> None:
+    file = io.StringIO()
+    lines = printed(console(file), file, "hi").splitlines()
+    assert lines[0].index("detail") == lines[1].index("hi")
+    assert lines[0].index("channel") == lines[1].index("text", 20) == lines[2].index("text")

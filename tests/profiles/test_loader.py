@@ -213,8 +213,9 @@ def test_a_file_that_is_no_text_cannot_be_read(folder: Path) -> None:
     assert sentence("x.toml") == "x.toml: is not UTF-8 text"
 
 
-def test_a_file_nested_beyond_the_stack_cannot_be_read(folder: Path) -> None:
-    (folder / "x.toml").write_text(f'name = "x"\nx = {"[" * 100_000}')
+@pytest.mark.parametrize("deep", [f"x = {'[' * 100_000}", f"{'a.' * 20_000}b = 1"])
+def test_a_file_nested_beyond_the_stack_cannot_be_read(folder: Path, deep: str) -> None:
+    (folder / "x.toml").write_text(f'name = "x"\n{deep}')
     assert sentence("x.toml") == "x.toml: is nested too deeply"
 
 
@@ -253,3 +254,11 @@ def test_settings_that_are_wrong_are_not_applied(changes: dict[str, Any], expect
     with pytest.raises(ProfileError) as caught:
         apply_settings(load_profile("wiretail"), changes)
     assert str(caught.value) == expected
+
+
+def test_a_file_that_is_too_long_is_no_profile(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("wiretail.profiles.loader.MAX_FILE", 10)
+    (folder / "x.toml").write_bytes(b"#" * 11)
+    assert sentence("x.toml") == "x.toml: is no profile, it has over 10 bytes"

@@ -84,7 +84,9 @@ class Capture:
     def add(self, exchange: Exchange) -> None:
         """Put an exchange behind the others; sets its number and start."""
         exchange.number = len(self.exchanges)
-        exchange.start = self.size
+        last = self.exchanges[-1] if self.exchanges else None
+        # Not the size of the capture: that is a sum over all exchanges.
+        exchange.start = 0 if last is None else last.start + last.body.size
         self.exchanges.append(exchange)
 
     def skip(self, kind: str) -> None:

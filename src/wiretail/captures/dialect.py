@@ -7,6 +7,7 @@ from typing import Any
 from wiretail.captures.body import Body
 from wiretail.captures.lines import SAMPLE, json_value
 from wiretail.captures.names import shown
+from wiretail.captures.wording import counted
 from wiretail.engine.dialects import DIALECTS
 from wiretail.engine.framing import FRAMINGS
 from wiretail.errors import CaptureError
@@ -55,13 +56,9 @@ def spoken(body: Body, framing: str, asked: str | None = None) -> Spoken:
     best = max(scores, key=lambda name: scores[name], default=FALLBACK)
     if not scores.get(best):
         are = "is" if len(frames) == 1 else "are"
-        note = f"no known dialect: {_count(len(frames), 'frame')} {are} not understood."
+        note = f"no known dialect: {counted(len(frames), 'frame')} {are} not understood."
         return Spoken(FALLBACK, "no dialect fits", note if frames else "")
-    return Spoken(best, f"fits {round(scores[best])} of 100 in {_count(len(frames), 'frame')}")
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"
+    return Spoken(best, f"fits {round(scores[best])} of 100 in {counted(len(frames), 'frame')}")
 
 
 def _frames(body: Body, framing: str) -> Sequence[Frame]:

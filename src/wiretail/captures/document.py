@@ -1,6 +1,7 @@
 """Sources that are one JSON document: read whole, so bounded, and repaired."""
 
 from wiretail.captures.source import Source
+from wiretail.captures.wording import counted
 from wiretail.engine.text.json_text import Joined, KeyCollision, join_value, load_frame
 from wiretail.engine.text.utf8 import repair_bytes
 from wiretail.errors import CaptureError
@@ -29,8 +30,8 @@ def load_document(source: Source, kind: str) -> Joined:
         ) from error
     except ValueError as error:
         raise CaptureError(
-            f"{source.name} cannot be read as {kind}: it is no valid JSON, or breaks off; "
-            f"export it again."
+            f"{source.name} cannot be read as {kind}: it is no valid JSON, breaks off, or "
+            f"is nested too deeply; export it again."
         ) from error
     return Joined(joined.value, joined.marks + repaired.total)
 
@@ -39,4 +40,4 @@ def repair_note(marks: int) -> list[str]:
     """Return the note on characters of a document that had to be replaced."""
     if not marks:
         return []
-    return [f"{marks} characters of the file could not be encoded and became U+FFFD."]
+    return [f"{counted(marks, 'character')} of the file could not be encoded and became U+FFFD."]

@@ -14,6 +14,7 @@ from wiretail.captures.har_body import HELP, Found, find_body
 from wiretail.captures.har_entry import milliseconds, request_of
 from wiretail.captures.lines import BOM
 from wiretail.captures.source import Source
+from wiretail.captures.wording import counted
 from wiretail.errors import CaptureError
 
 _BEGIN = re.compile(rb'\s*\{\s*"log"\s*:\s*\{')
@@ -48,7 +49,9 @@ def read(source: Source, dialect: str | None = None) -> Capture:
     for entry in entries:
         _read_entry(capture, entry, source, dialect, began)
     if not capture.exchanges:
-        capture.notes.append(f"none of the {len(entries)} entries is a model's stream.")
+        capture.notes.append(
+            f"no model's stream is among its {counted(len(entries), 'entry', 'entries')}."
+        )
     if any(exchange.body.size == 0 for exchange in capture.exchanges):
         capture.notes.append(HELP)
     return capture

@@ -11,6 +11,7 @@ from wiretail.captures.http import Head, content_kind, undo_encodings
 from wiretail.captures.limits import Limits
 from wiretail.captures.lines import SAMPLE, sample_lines
 from wiretail.captures.unpack import GZIP_MAGIC
+from wiretail.captures.wording import counted
 from wiretail.model.chunks import Boundary
 
 HELP = (
@@ -62,7 +63,10 @@ def _from_events(entry: Mapping[str, Any], began: float | None) -> Found | None:
     parts, reads = _rebuilt(with_data, began)
     found = Found(MemoryBody(b"".join(parts)), "sse", Boundary.EVENT, reads)
     if len(with_data) < len(events):
-        found.notes.append(f"{len(events) - len(with_data)} events without data are left out.")
+        lost = counted(
+            len(events) - len(with_data), "event without data is", "events without data are"
+        )
+        found.notes.append(f"{lost} left out.")
     return found
 
 

@@ -22,6 +22,7 @@ from wiretail.captures.capture import Capture
 from wiretail.captures.lines import BOM
 from wiretail.captures.native_exchange import BadRecordError, Building
 from wiretail.captures.source import Source
+from wiretail.captures.wording import counted
 from wiretail.engine.text.json_text import DEPTH, load_json
 from wiretail.errors import CaptureError
 
@@ -90,7 +91,9 @@ class _Reading:
         self._finish()
         if self._bad_lines > MOST_NOTES:
             more = self._bad_lines - MOST_NOTES
-            self._capture.notes.append(f"{more} more lines are left out.")
+            self._capture.notes.append(
+                f"{counted(more, 'more line is', 'more lines are')} left out."
+            )
         if not self._begun:
             raise CaptureError(f"{self._source.name} holds no line of a native capture.")
         return self._capture

@@ -61,7 +61,7 @@ def _recognised(source: Source) -> tuple[Format, str]:
     """Ask all formats; the best answer wins, of equal ones the first in the table."""
     kind = binary_kind(source.head)
     if kind:
-        raise CaptureError(f"{source.name} is {kind}, not a capture: {_EXPECTED}.")
+        raise CaptureError(f"{source.name} is not a capture but {kind}: {_EXPECTED}.")
     answers = [(entry, *entry.recognise(source.head)) for entry in FORMATS]
     chosen, score, reason = max(answers, key=lambda answer: answer[1])
     if score == 0:

@@ -15,6 +15,7 @@ _MAGIC: tuple[tuple[bytes, str], ...] = (
     (b"PK\x03\x04", "a ZIP archive (unpack it first)"),
     (b"PK\x05\x06", "an empty ZIP archive"),
     (b"7z\xbc\xaf\x27\x1c", "a 7z archive (unpack it first)"),
+    (b"\x1f\x8b\x08", "a gzip file inside of another (unpack it first)"),
     (b"\x28\xb5\x2f\xfd", "compressed with zstd (unpack it first)"),
     (b"BZh", "compressed with bzip2 (unpack it first)"),
     (b"\xfd7zXZ\x00", "compressed with xz (unpack it first)"),

@@ -25,7 +25,13 @@ from wiretail.study.run import read_offer
     metavar="FILE",
     help="Where it is written; - for standard output.  [default: PATH.html, here]",
 )
-@click.option("--profile", default="wiretail", show_default=True, metavar="NAME|FILE")
+@click.option(
+    "--profile",
+    default="wiretail",
+    show_default=True,
+    metavar="NAME|FILE",
+    help="What is done to the stream.",
+)
 @click.option("--tools", metavar="FILE|any|none", help="The tools that were offered.")
 def command(path: str, output: str | None, profile: str, tools: str | None) -> int:
     """Write one self-contained HTML file: verdict, findings, before and after, timeline, chunks.

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TextIO
 
 from wiretail.captures import Capture
-from wiretail.cli.table import console, timeline_table
+from wiretail.cli.table import TimelineTable, console
 from wiretail.model.calls import Tool
 from wiretail.model.decisions import Decision
 from wiretail.model.events import Event
@@ -30,7 +30,7 @@ def print_report(file: TextIO, capture: Capture, verdict: Verdict, done: Sequenc
         rows = flat(items)
         shown = [row for row in rows if not is_timing(row)]
         if shown:
-            out.print(timeline_table(shown))
+            out.print(TimelineTable(shown))
         for note in _notes(replay, len(rows) - len(shown)):
             _say(file, f"note: {note}")
     for note in capture_notes(capture):

@@ -128,7 +128,10 @@ def _extended(path: Path, layer: _Layer) -> Path | None:
 
 def _layer(path: Path) -> _Layer:
     """Read one file; the shipped ones are taken as they are."""
-    document = dict(_flat(_parsed(path)))
+    try:
+        document = dict(_flat(_parsed(path)))
+    except RecursionError:
+        raise ProfileError(f"{_file(path)}: is nested too deeply") from None
     if path.parent == FOLDER:
         values = {name: as_setting(value) for name, value in document.items()}
     else:
@@ -159,8 +162,6 @@ def _parsed(path: Path) -> dict[str, Any]:
         raise ProfileError(f"{_file(path)}: is not valid TOML, {error}") from None
     except ValueError:
         raise ProfileError(f"{_file(path)}: is no path of a file") from None
-    except RecursionError:
-        raise ProfileError(f"{_file(path)}: is nested too deeply") from None
 
 
 def _bytes(path: Path) -> bytes:

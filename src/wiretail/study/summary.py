@@ -145,13 +145,14 @@ class Summary:
         ended = {key: choice for key, choice in sorted(self._choices.items()) if choice.ended}
         malformed = self._settle_loose(ended)
         spans = self._spans(frames)
+        usages = _usages(ended)
         return [
             {
                 "exchange": self.exchange,
                 "turn": turn,
                 "choice": number,
                 **choice.object(),
-                "usage": _usage(ended, turn, choice),
+                "usage": usages.get(turn) if choice.usage is None else _told(choice),
                 "frames": spans[turn],
                 "malformed_frames": malformed[turn],
                 "decisions": dict(choice.decisions),
@@ -199,7 +200,14 @@ def _frame(item: Event | Decision) -> int:
     return item.frame
 
 
-def _usage(ended: Mapping[tuple[int, int], Choice], turn: int, choice: Choice) -> Any:
-    """Return the usage of a choice, or else of its turn: providers count the turn as a whole."""
-    told = [choice, *(other for (of, _), other in ended.items() if of == turn)]
-    return next((plain(one.usage.usage) for one in told if one.usage is not None), None)
+def _usages(ended: Mapping[tuple[int, int], Choice]) -> dict[int, Any]:
+    """Return the first usage that was told in each turn: providers count the turn as a whole."""
+    found: dict[int, Any] = {}
+    for (turn, _), choice in ended.items():
+        if turn not in found and choice.usage is not None:
+            found[turn] = _told(choice)
+    return found
+
+
+def _told(choice: Choice) -> Any:
+    return None if choice.usage is None else plain(choice.usage.usage)

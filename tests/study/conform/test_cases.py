@@ -84,3 +84,10 @@ def test_a_fault_inside_a_case_leaves_the_others(changes: dict[str, Any]) -> Non
     assert first.fault
     assert first.id == "x/1"
     assert not second.fault
+
+
+@pytest.mark.parametrize("key", ["settings", "input", "expect"])
+@pytest.mark.parametrize("short", [{"$concat": []}, {"$b64": "/w=="}, {"$repeat": ["x", 2]}])
+def test_an_object_of_a_case_may_not_be_written_short(key: str, short: Any) -> None:
+    [case] = read_cases(line(**{key: short}), "v")
+    assert case.fault == f"the key {key} is missing, or of the wrong type"

@@ -62,3 +62,8 @@ def test_a_case_is_cut_the_same_way_every_time_and_another_one_differently() -> 
 @pytest.mark.parametrize(("size", "times"), [(64 * 1024, 10), (64 * 1024 + 1, LARGE_TIMES)])
 def test_large_texts_are_cut_fewer_times(size: int, times: int) -> None:
     assert len(list(recuts(case([{"text": "x" * size}]), 10))) == times
+
+
+def test_half_a_pair_in_an_id_is_cut_like_any_other() -> None:
+    found = list(recuts(case([{"text": "abc"}], "x\ud800"), 3))
+    assert all(content(cut) == content([{"text": "abc"}]) for cut in found)

@@ -69,10 +69,10 @@ def _case(value: dict[str, Any], place: str) -> Case:
             place=place,
             op=_of_type(value, "op", str),
             profile=_of_type(value, "profile", str),
-            settings=expand(_of_type(value, "settings", dict, {})),
+            settings=_expanded(value, "settings", {}),
             tools=expand(value.get("tools", [])),
-            input=expand(_of_type(value, "input", dict)),
-            expect=expand(_of_type(value, "expect", dict)),
+            input=_expanded(value, "input"),
+            expect=_expanded(value, "expect"),
         )
     except CaseError as error:
         return Case(known, place, op=str(value.get("op", "")), fault=str(error))
@@ -81,6 +81,14 @@ def _case(value: dict[str, Any], place: str) -> Case:
 def _of_type(value: dict[str, Any], key: str, kind: type, default: Any = None) -> Any:
     found = value.get(key, default)
     if not isinstance(found, kind):
+        raise CaseError(f"the key {key} is missing, or of the wrong type")
+    return found
+
+
+def _expanded(value: dict[str, Any], key: str, default: Any = None) -> dict[str, Any]:
+    """Return an object of a case, expanded; one that is itself written short is none."""
+    found = expand(_of_type(value, key, dict, default))
+    if not isinstance(found, dict):
         raise CaseError(f"the key {key} is missing, or of the wrong type")
     return found
 

@@ -25,11 +25,12 @@ def recuts(case: Case, times: int) -> Iterator[list[dict[str, Any]]]:
     First each text whole, then each in single characters, then at random places.
     """
     deltas = case.input["deltas"]
+    seed = case.id.encode("utf-8", "backslashreplace").decode()
     size = sum(len(delta["text"]) for delta in deltas if "text" in delta)
     if size > LARGE:
         times = min(times, LARGE_TIMES)
     for number in range(times):
-        chance = random.Random(f"{case.id}/{number}")  # noqa: S311 - repeatable, not secret
+        chance = random.Random(f"{seed}/{number}")  # noqa: S311 - repeatable, not secret
         pieces = 1 if number == 0 else size if number == 1 and size <= _SMALL else None
         yield list(_recut(deltas, pieces, chance))
 
