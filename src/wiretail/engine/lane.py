@@ -8,8 +8,10 @@ from wiretail.engine.origins import Mark, Source, locate
 from wiretail.engine.outlet import Outlet
 from wiretail.engine.plan import MatcherPlan
 from wiretail.engine.repair import PairJoiner, Repaired
+from wiretail.engine.stretch import Trip
 from wiretail.engine.strip import Order, Slot, Strip
 from wiretail.engine.text.surrogates import SURROGATE
+from wiretail.engine.text.whitespace import WS
 from wiretail.engine.turn import Turn
 from wiretail.model.decisions import Decision, Kind
 from wiretail.model.deltas import Channel, ChannelKind, EndKind
@@ -32,6 +34,7 @@ class Lane:
         "_max_queued",
         "_outlet",
         "_strip",
+        "_turn",
         "channel",
         "end",
     )
@@ -40,15 +43,17 @@ class Lane:
         self.channel = channel
         self.end = 0
         self._outlet = outlet
+        self._turn = turn
         self._max_queued = plan.max_queued
         self._event = Reasoning if channel.kind is ChannelKind.REASONING else Text
         self._strip = Strip(channel)
         self._joiner = PairJoiner()
         self._half: Slot | None = None
         reads = channel.kind is ChannelKind.TEXT or (
-            channel.kind is ChannelKind.REASONING and plan.reads_reasoning
+            channel.kind is ChannelKind.REASONING
+            and (plan.reads_reasoning or plan.guard is not None)
         )
-        scans = reads and plan.scans and turn.toolbox.offers_any
+        scans = reads and plan.scans
         self._matcher = Matcher(plan, channel, turn, self) if scans else None
 
     @property
@@ -70,6 +75,8 @@ class Lane:
             return None
         if self._matcher is not None and not self._matcher.passes(text):
             return None
+        if not self._turn.spoken:
+            self._turn.spoken = bool(text.strip(WS))
         start = self.end
         self.end = self._strip.given = start + len(text)
         return self._event(self.channel, start, text, frame, path)
@@ -120,6 +127,22 @@ class Lane:
         self.flush_half()
         if self._matcher is not None:
             self._matcher.settle(end_kind)
+
+    def swallow(self, text: str) -> None:
+        """The turn was refused: its text is only counted."""
+        repaired = self._joiner.feed(text)
+        self.end += len(repaired.before) + len(repaired.text)
+
+    @property
+    def open_since(self) -> int | None:
+        """The frame in which an open reminder block, or a stem, began; None: there is none."""
+        begun = self._matcher.scaffold_begun if self._matcher is not None else None
+        return None if begun is None else self._strip.begin(begun).source.frame
+
+    def judge_again(self) -> None:
+        """A native call is whole: candidates that waited for it have their verdict."""
+        if self._matcher is not None:
+            self._matcher.judge_again()
 
     # --- text ---------------------------------------------------------------
 
@@ -179,10 +202,10 @@ class Lane:
     def _decision(self, kind: Kind, rule: str, reason: str) -> Decision:
         return Decision(kind, rule, reason, self.channel, Span(self.end, self.end + 1))
 
-    def _locate(self, decision: Decision) -> None:
+    def _locate(self, decision: Decision, mark: Mark | None = None) -> None:
         assert decision.span
         strip, span = self._strip, decision.span
-        locate(decision, strip.begin(span.start), strip.end(span.end))
+        locate(decision, mark or strip.begin(span.start), strip.end(span.end))
 
     # --- the matcher's sink ---------------------------------------------------
 
@@ -191,13 +214,21 @@ class Lane:
         if not self._outlet.propose:
             self._strip.order(Order(end, visible=True))
 
-    def drop(self, end: int, decision: Decision, block: Block | None) -> None:
+    def drop(self, end: int, decision: Decision | None, block: Block | None, mark: Any) -> None:
         """Text up to ``end`` is not given out; a recovered block becomes its call."""
-        self._locate(decision)
+        if decision is None:
+            if not self._outlet.propose:
+                self._strip.order(Order(end, visible=False))
+            return
+        self._locate(decision, mark)
         if self._outlet.propose:
             self._propose(decision)
-        else:
+            if block:
+                self._outlet.recover(block)
+        elif self._strip.queued:
             self._strip.order(Order(end, visible=False, decision=decision, block=block))
+        else:
+            self._outlet.push(decision)  # what it is about was dropped as it came
 
     def note(self, decision: Decision, mark: Any) -> None:
         """A decision about text that is visible."""
@@ -213,6 +244,22 @@ class Lane:
         if self._outlet.propose and not decision.rule.startswith("unicode."):
             decision.proposed = True
         self._outlet.out.append(decision)
+
+    def trip(self, trip: Trip) -> None:
+        """The turn is refused."""
+        withheld = trip.withheld
+        if not self._outlet.propose:
+            withheld = min(self._strip.withhold(withheld), trip.start)
+        decision = None
+        if withheld < trip.start:
+            rule, reason, span = "scaffold.trip", trip.refusal_class, Span(withheld, trip.start)
+            decision = Decision(Kind.REMOVED, rule, reason, self.channel, span)
+            self._locate(decision)
+        self._outlet.tripped = self._outlet.tripped or (self.channel, trip)
+        if not self._outlet.propose:
+            self._strip.trip(trip.start, decision)
+        elif decision:
+            self._propose(decision)
 
     def mark(self, at: int) -> Mark:
         """Remember where a code point stands in the frames."""

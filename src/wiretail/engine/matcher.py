@@ -6,29 +6,15 @@ waits for a judge (``engine.held``). Every decision hangs on the text alone, nev
 into deltas: where the end of the text does not tell, the scanner waits, and it never guesses.
 """
 
-from typing import NamedTuple
-
 from wiretail.engine.blocks import Blocks
+from wiretail.engine.finder import Next, find_next
 from wiretail.engine.held import Phase, Piece, PieceKind, Sink, Wrapper
-from wiretail.engine.markup.grammar import Marker, Role
-from wiretail.engine.markup.tags import Found, head_tail
+from wiretail.engine.markup.grammar import Role
 from wiretail.engine.plan import MatcherPlan
 from wiretail.engine.stray_words import StrayWord
 from wiretail.engine.text.whitespace import WS
 from wiretail.engine.turn import Turn
 from wiretail.model.deltas import Channel, EndKind
-
-
-class _Next(NamedTuple):
-    """What comes next in the text: a marker, whole or cut, at ``start``; none: its end.
-
-    ``opens``: a cut marker may become an opener, or a whole one is none of a wrapper's closers.
-    """
-
-    start: int
-    marker: Marker | None = None
-    found: Found | None = None
-    opens: bool = False
 
 
 class Matcher(Blocks):
@@ -46,7 +32,8 @@ class Matcher(Blocks):
         over the text and not over deltas.
         """
         at = 0
-        while at < len(text):
+        self.delta_start = self.base
+        while at < len(text) and not self.dead:
             room = max(1, self.plan.max_held + 1 - self.held_chars)
             piece = text[at : at + room] if at or room < len(text) else text
             at += len(piece)
@@ -58,7 +45,7 @@ class Matcher(Blocks):
     def passes(self, text: str) -> bool:
         """Take text if it goes straight through: nothing waits, and no marker can begin in it."""
         plan = self.plan
-        if not self.idle or (plan.firsts in text and plan.may_open.search(text)):
+        if not self.idle or plan.may_mark(text):
             return False
         if plan.has_words and (self.line_is_blank or "\n" in text):
             begun = text[text.rfind("\n") + 1 :].lstrip(WS)
@@ -66,6 +53,7 @@ class Matcher(Blocks):
                 return False
             self.line_is_blank = False
         self.markdown.feed(text)
+        self.visible = text[-1:]  # no marker begins in it
         self.end = self.base = self.noted = self.end + len(text)
         return True
 
@@ -85,15 +73,25 @@ class Matcher(Blocks):
 
         The scanner keeps its state: a marker that the shown text grows into still counts.
         """
+        self.release_scaffold()
         self.overflow()
         self.show(self.end)
+        self.held.flush()
         self.announce("hold_bound")
 
     def settle(self, end_kind: EndKind | None) -> None:
         """Settle everything that is held: the turn ends, or (None) a native call comes."""
-        if end_kind in {EndKind.ERROR, EndKind.CANCELLED}:
+        if self.dead:
+            return
+        failed = end_kind in {EndKind.ERROR, EndKind.CANCELLED}
+        if failed:
             self.fail()
-        self.finish_text(turn_over=end_kind is not None)
+        self.finish_scaffold(failed=failed, turn_over=end_kind is not None)
+        if self.dead:
+            return
+        if end_kind is not None or not self.goes_on():
+            self.finish_text(turn_over=end_kind is not None)
+        self.end_stretch()
         self.end_waits(end_kind)
         self.announce("end_of_turn")
 
@@ -105,29 +103,69 @@ class Matcher(Blocks):
         at = 0
         self.waits = False
         while at < len(buffer) and not self.waits:
-            at = self.read_block(buffer, at) if self.block else self._outside(buffer, at)
+            if self.reminder:
+                at = self.read_reminder(buffer, at)
+                if self.reminder is None and self.carry:
+                    buffer, at = self._carry_on(buffer, at), 0
+            elif self.block:
+                at = self.read_block(buffer, at)
+            else:
+                at = self._outside(buffer, at)
         self.buffer = buffer[at:]
         self.base += at
         self.held.flush()
-        self.idle = not (self.buffer or self.block or self.held or self.trail or self.bare)
+        open_ = self.block or self.reminder or self.stretch
+        self.idle = not (open_ or self.buffer or self.held or self.trail or self.bare)
+
+    def _carry_on(self, buffer: str, at: int) -> str:
+        """Read the text behind a removed block as going on with what is visible in front of it."""
+        carry, self.carry = self.carry, ""
+        self.base += at - len(carry)
+        return carry + buffer[at:]
 
     def _outside(self, buffer: str, at: int) -> int:
         """Read text up to the next marker, and the marker; return where reading goes on."""
-        following = self._find(buffer, at)
+        waits = self.stretch is not None and self.stretch.opener is not None
+        following = find_next(
+            self.plan,
+            buffer,
+            at,
+            reasoning=self.reasoning,
+            markup_waits=waits,
+            begins_line=self.visible[-1:] in {"", "\n"},
+        )
+        if following.ends_markup:
+            return self.end_markup(buffer, at, following.start, following.end)
+        if following.scaffold:
+            return self._scaffold(buffer, at, following)
         word = self._word(buffer, at, following)
         stop = word.start if word else following.start
         if following.start == len(buffer):
             stop = self._word_begins(buffer, at)
         self.plain(buffer[at:stop], self.base + stop)
-        if following.marker and following.found:
+        if following.marker:
             return self._marker(buffer, stop, word, following)
         if stop < len(buffer):
             self.waits = True
-            if not self._holds(following.opens or following.start == len(buffer)):
+            word_waits = following.start == len(buffer)
+            guarded = following.guarded or (following.lined and not self.markdown.in_fence())
+            if not (guarded or self._holds(following.opens or word_waits)):
                 self.show(self.base + len(buffer))
         return stop
 
-    def _word(self, buffer: str, at: int, following: _Next) -> StrayWord | None:
+    def _scaffold(self, buffer: str, at: int, following: Next) -> int:
+        """Read a marker of scaffolding; one that must begin a line is text in a fence."""
+        assert following.scaffold
+        start, end = following.start, following.end
+        if following.scaffold.begins_line:
+            self.plain(buffer[at:start], self.base + start)
+            if self.markdown.in_fence():
+                self.plain(buffer[start], self.base + start + 1)
+                return start + 1
+            at = start
+        return self.read_marker(buffer, at, following.scaffold, start, end)
+
+    def _word(self, buffer: str, at: int, following: Next) -> StrayWord | None:
         """Return the stray word that stands before an opener, or before what may become one."""
         if self.reasoning or not following.opens:
             return None
@@ -140,25 +178,6 @@ class Matcher(Blocks):
             return len(buffer)
         return self.plan.stray_words.may_begin(buffer, at, begins_line=self.line_is_blank)
 
-    def _find(self, buffer: str, at: int) -> _Next:
-        for head in self.plan.heads.finditer(buffer, at):
-            start = head.start()
-            growing = []
-            for marker in self.plan.markers:
-                found = marker.tag.match(buffer, start)
-                if found:
-                    opens = marker.role is not Role.WRAPPER_CLOSE
-                    return _Next(start, marker, found, opens=opens)
-                if marker.tag.may_grow(buffer, start):
-                    growing.append(marker.role)
-            if growing:
-                return _Next(start, opens=growing != [Role.WRAPPER_CLOSE])
-        start = head_tail(buffer, at, self.plan.head_words)
-        if start == len(buffer):
-            return _Next(start)
-        opens = head_tail(buffer, start, self.plan.opening_words) == start
-        return _Next(start, opens=opens)
-
     def _holds(self, opens: bool) -> bool:
         """Tell whether a cut marker is held: an opener always, a closer where it may be removed."""
         if self.reasoning:
@@ -167,11 +186,10 @@ class Matcher(Blocks):
 
     # --- markers ----------------------------------------------------------------
 
-    def _marker(self, buffer: str, at: int, word: StrayWord | None, following: _Next) -> int:
+    def _marker(self, buffer: str, at: int, word: StrayWord | None, following: Next) -> int:
         """Read a whole marker, and the text since ``at`` in front of it; return its end."""
         assert following.marker
-        assert following.found
-        start, end = following.start, following.found.end
+        start, end = following.start, following.end
         match following.marker.role:
             case Role.BLOCK_OPEN:
                 self._open(buffer, at, word, following)
@@ -191,16 +209,15 @@ class Matcher(Blocks):
                 self.plain(buffer[at:end], self.base + end)
         return end
 
-    def _open(self, buffer: str, at: int, word: StrayWord | None, following: _Next) -> None:
+    def _open(self, buffer: str, at: int, word: StrayWord | None, following: Next) -> None:
         assert following.marker
-        assert following.found
-        start, end = following.start, following.found.end
+        start, end = following.start, following.end
         if word:
             self.stop_group()  # for a wrapper in front, the word is prose
             if self.enclosing():
                 self.plain(buffer[at:start], self.base + start)
                 word = None
-        grammar, name = following.marker.grammar, following.found.name
+        grammar, name = following.marker.grammar, following.name
         if word:
             self.line(buffer[word.start : start])
         block = self.begin(grammar, name, self.base + start, behind_word=word is not None)

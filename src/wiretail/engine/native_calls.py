@@ -1,16 +1,17 @@
 """The provider's own calls of one choice, from their start to their whole arguments."""
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from wiretail.engine.origins import Mark, Source, locate, locate_frames
 from wiretail.engine.outlet import Outlet
+from wiretail.engine.plan import MatcherPlan
 from wiretail.engine.repair import PairJoiner
-from wiretail.engine.rules import Rules
 from wiretail.engine.text.json_text import KeyCollision, MalformedJson, join_value, load_strict
 from wiretail.engine.text.surrogates import join
-from wiretail.engine.turn import Turn
+from wiretail.engine.turn import NativeCall, Turn, call_key
 from wiretail.model.decisions import Decision, Kind
 from wiretail.model.deltas import CallArgumentsDelta, CallEndDelta, CallStartDelta, Channel
 from wiretail.model.events import Call, CallArguments, CallStarted, CallWithdrawn
@@ -32,15 +33,17 @@ class _Open:
     parts: list[str] = field(default_factory=list)
     length: int = 0
     waiting: list[CallArguments] = field(default_factory=list)
+    native: NativeCall | None = None  # as judges know it; None for a call of the provider's own
 
 
 class NativeCalls:
     """Gives out call events; drops calls that the page drops (vscode-lm 10.3)."""
 
-    __slots__ = ("_numbered", "_open", "_outlet", "_rules", "_turn")
+    __slots__ = ("_numbered", "_open", "_outlet", "_refuses", "_rules", "_turn")
 
-    def __init__(self, rules: Rules, turn: Turn, outlet: Outlet) -> None:
-        self._rules = rules
+    def __init__(self, plan: MatcherPlan, turn: Turn, outlet: Outlet) -> None:
+        self._rules = plan.rules
+        self._refuses = plan.refuses_undeclared
         self._turn = turn
         self._outlet = outlet
         self._open: dict[Channel, _Open] = {}
@@ -54,22 +57,36 @@ class NativeCalls:
         """Tell whether a call of this channel still goes on."""
         return channel in self._open
 
-    def start(self, delta: CallStartDelta, source: Source) -> None:
-        """Begin a call. One whose id or name is no non-empty string is dropped."""
+    def begin(self, delta: CallStartDelta, source: Source) -> None:
+        """Take a call that begins: judges know of it, nothing is given out yet.
+
+        One whose id or name is no non-empty string is dropped.
+        """
         self._numbered += 1
-        if self._is_malformed(delta):
-            self._removed(source, source)
-            if self._drops:
-                return
+        if self._is_malformed(delta) and self._drops:
+            return
         call_id = f"native-{self._numbered}" if delta.id is None else join(str(delta.id))[0]
         name = self._turn.toolbox.registry_name(join(str(delta.name or ""))[0])
         call = _Open(call_id, name, delta.server, source)
         self._open[delta.channel] = call
         if not delta.server:
-            self._turn.native_calls += 1
-        self._outlet.push(
-            CallStarted(delta.channel, call_id, name, source.frame, server=delta.server)
-        )
+            call.native = NativeCall(call_id, name)
+            self._turn.natives.append(call.native)
+
+    def start(self, delta: CallStartDelta, source: Source) -> str:
+        """Give out that a call begins; return the class of a refusal, or nothing."""
+        if self._is_malformed(delta):
+            self._note(Kind.REMOVED, "call.native", "malformed_call", source, source)
+            if self._drops:
+                return ""
+        call = self._open[delta.channel]
+        if self._is_undeclared(call):
+            if self._refuses and self._drops:
+                return "undeclared_tool"
+            self._note(Kind.PASSED, "call.native", "unknown_tool", source, source)
+        started = CallStarted(delta.channel, call.id, call.name, source.frame, server=call.server)
+        self._outlet.push(started)
+        return ""
 
     def arguments(self, delta: CallArgumentsDelta, source: Source) -> None:
         """Take a piece of a call's arguments text."""
@@ -96,7 +113,7 @@ class NativeCalls:
         self._flush(call, delta.channel)
         arguments = _read(call, delta.arguments)
         if self._rules.drops_inputs and not isinstance(arguments, dict):
-            self._removed(call.first, source)
+            self._note(Kind.REMOVED, "call.native", "malformed_call", call.first, source)
             if self._drops:
                 withdrawn = CallWithdrawn(delta.channel, call.id, source.frame, "malformed_call")
                 self._outlet.push(withdrawn)
@@ -104,7 +121,24 @@ class NativeCalls:
         for piece in call.waiting:
             self._outlet.push(piece)
         whole = Call(delta.channel, call.id, call.name, arguments, source.frame, server=call.server)
+        whole.supersedes = self._supersede(call, arguments, source)
         self._outlet.push(whole)
+
+    def _supersede(
+        self, call: _Open, arguments: Mapping[str, Any] | str, source: Source
+    ) -> str | None:
+        """Return the id of the equal recovered call that this one stands for (recommended 8.2)."""
+        if call.native is None:
+            return None
+        call.native.key = call_key(call.name, arguments)
+        if not self._rules.judges_natives:
+            return None
+        recovered = self._turn.supersede(call.native)
+        if recovered is None:
+            return None
+        evidence = {"recovered": recovered, "native": call.id}
+        self._note(Kind.REMOVED, "call.duplicate", "native_duplicate", call.first, source, evidence)
+        return recovered if self._drops else None
 
     def end_all(self, source: Source) -> None:
         """The turn ends well: calls that the dialect left open are whole."""
@@ -158,8 +192,21 @@ class NativeCalls:
         else:
             self._outlet.push(piece)
 
-    def _removed(self, first: Source, last: Source) -> None:
-        decision = Decision(Kind.REMOVED, "call.native", "malformed_call")
+    def _is_undeclared(self, call: _Open) -> bool:
+        toolbox = self._turn.toolbox
+        asked = self._rules.judges_natives and toolbox.known and not call.server
+        return asked and toolbox.find(call.name) is None
+
+    def _note(
+        self,
+        kind: Kind,
+        rule: str,
+        reason: str,
+        first: Source,
+        last: Source,
+        evidence: Mapping[str, Any] | None = None,
+    ) -> None:
+        decision = Decision(kind, rule, reason, evidence=evidence or {})
         decision.proposed = not self._drops
         self._outlet.push(locate_frames(decision, first, last))
 

@@ -12,9 +12,12 @@ from typing import TypeAlias
 from wiretail.engine.candidate import Passed
 from wiretail.engine.held import Block
 from wiretail.engine.origins import Mark, locate
+from wiretail.engine.stretch import Trip
 from wiretail.engine.strip import Order, Slot, Strip
 from wiretail.engine.text.json_text import dump
 from wiretail.engine.text.surrogates import HIGH_HALVES, LOW_HALVES, SURROGATE
+from wiretail.engine.text.whitespace import WS
+from wiretail.engine.turn import RecoveredCall, Turn, call_key
 from wiretail.model.calls import Origin
 from wiretail.model.decisions import Decision, Kind
 from wiretail.model.deltas import Channel, ChannelKind
@@ -29,19 +32,25 @@ Out: TypeAlias = list[Event | Decision]
 class Outlet:
     """The queue of one choice. What can be given out is appended to ``out``."""
 
-    __slots__ = ("_queue", "_recovered", "out", "propose", "queued_bytes")
+    __slots__ = ("_queue", "_turn", "out", "propose", "queued_bytes", "tripped")
 
-    def __init__(self, *, propose: bool) -> None:
+    def __init__(self, turn: Turn, *, propose: bool) -> None:
+        self._turn = turn
         self.propose = propose
+        self.tripped: tuple[Channel, Trip] | None = None
+        self.queued_bytes = 0
         self.out: Out = []
         self._queue: deque[Slot | Event | Decision] = deque()
-        self._recovered = 0
-        self.queued_bytes = 0
 
     @property
     def idle(self) -> bool:
         """Tell whether nothing is queued."""
         return not self._queue
+
+    @property
+    def refuses(self) -> bool:
+        """Tell whether a marker has tripped the turn; in a profile that proposes, none does."""
+        return self.tripped is not None and not self.propose
 
     def push(self, item: Event | Decision) -> None:
         """Give out an event or decision behind everything that is queued."""
@@ -114,7 +123,7 @@ class Outlet:
             if end > strip.given:
                 self._shrink(slot, strip.given, end)
                 if order.visible:
-                    self.out.append(_text_event(slot, strip.given, end))
+                    self._show(_text_event(slot, strip.given, end))
                 strip.given = end
             if order.end > slot.end:
                 break
@@ -133,17 +142,27 @@ class Outlet:
             slot.size -= less
             self.queued_bytes -= less
 
+    def _show(self, event: Text | Reasoning) -> None:
+        self._turn.spoken = self._turn.spoken or bool(event.text.strip(WS))
+        self.out.append(event)
+
     def _finish(self, strip: Strip, order: Order, slot: Slot) -> None:
         """Give out what stands where an order ends."""
         if order.decision is None:
             return
         self.out.append(order.decision)
-        if order.block and not self.propose:
-            self._recovered += 1
+        if order.block:
             self._give_call(strip.channel, order.block, order.decision, slot.source.frame)
 
+    def recover(self, block: Block) -> str:
+        """Number a recovered call that is given out, or would be; return its id."""
+        name, arguments = block.candidate.name, block.candidate.arguments
+        call_id = f"recovered-{len(self._turn.recovered) + 1}"
+        self._turn.recovered.append(RecoveredCall(call_id, name, call_key(name, arguments)))
+        return call_id
+
     def _give_call(self, channel: Channel, block: Block, decision: Decision, frame: int) -> None:
-        name, call_id = block.candidate.name, f"recovered-{self._recovered}"
+        name, call_id = block.candidate.name, self.recover(block)
         self.out.append(CallStarted(channel, call_id, name, frame, Origin.RECOVERED))
         evidence = {**decision.evidence, "block": [block.candidate.start, block.candidate.end]}
         arguments = block.candidate.arguments
@@ -151,7 +170,7 @@ class Outlet:
         self.out.append(call)
 
 
-def _text_event(slot: Slot, start: int, end: int) -> Event:
+def _text_event(slot: Slot, start: int, end: int) -> Text | Reasoning:
     assert slot.text is not None
     channel = slot.strip.channel
     text = slot.text[start - slot.start : end - slot.start]
@@ -162,8 +181,8 @@ def _text_event(slot: Slot, start: int, end: int) -> Event:
 
 def _spoil(order: Order) -> None:
     """Show what an order would have taken away."""
-    if order.visible:
-        return
+    if order.visible or order.decision is None or not order.decision.rule.startswith("call."):
+        return  # what was taken out as scaffolding stays out
     order.visible = True
     decision, block = order.decision, order.block
     if block is None or decision is None:

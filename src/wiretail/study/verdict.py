@@ -19,7 +19,7 @@ from wiretail.study.wording import Where, counted, frames
 #: More kinds of findings than these are only counted: a sentence has an end.
 _MOST_CLAUSES = 4
 #: What goes with a call that was recovered, and needs no telling beside it.
-_ROUND_A_CALL = frozenset({"wrapper", "stray_word"})
+_ROUND_A_CALL = frozenset({"wrapper", "stray_word", "stop_corrected"})
 
 
 @dataclass(slots=True)
