@@ -32,6 +32,7 @@ class Choice:
 
     __slots__ = (
         "_calls",
+        "_finished",
         "_halves",
         "_plan",
         "_raw",
@@ -51,6 +52,7 @@ class Choice:
         self.lanes: dict[Channel, Lane] = {}
         self._halves: dict[Channel, Lane] = {}  # of the lanes, those that may hold a half
         self._raw = ""
+        self._finished: Source | None = None  # where the stop reason stands
         self.refused = False
         self.outlet = Outlet(self._turn, propose=propose)
         self._calls = NativeCalls(plan, self._turn, self.outlet)
@@ -147,9 +149,9 @@ class Choice:
             self._judge_again()
             self._keep_bound()
 
-    def finish(self, delta: FinishDelta) -> None:
+    def finish(self, delta: FinishDelta, source: Source) -> None:
         """Take the provider's stop reason; the turn goes on until its end."""
-        self._turn.stop_reason, self._raw = delta.reason, delta.raw
+        self._turn.stop_reason, self._raw, self._finished = delta.reason, delta.raw, source
 
     def push(self, event: Event | Decision) -> None:
         """Queue an event of another kind in its place."""
@@ -185,7 +187,7 @@ class Choice:
             self._trip(source)
             return
         redacted = None if self.outlet.propose else self._turn.redacted
-        reason = self._corrected(source)
+        reason = self._corrected(self._finished or source)
         if redacted and not self._turn.spoken and not self._has_call():
             refused = Decision(Kind.REFUSED, "scaffold.trip", redacted[0], redacted[1])
             self.push(locate_frames(refused, source, source))
@@ -238,8 +240,7 @@ class Choice:
         turn = self._turn
         if not self._plan.rules.judges_natives:
             return turn.stop_reason
-        stands = any(not call.superseded for call in turn.recovered)
-        if turn.stop_reason is StopReason.STOP and stands:
+        if turn.stop_reason is StopReason.STOP and turn.standing:
             self._repaired("stop_corrected", source)
             return StopReason.STOP if self.outlet.propose else StopReason.TOOL_CALLS
         if turn.stop_reason is StopReason.TOOL_CALLS and not turn.natives and not turn.recovered:

@@ -17,7 +17,7 @@ from wiretail.engine.strip import Order, Slot, Strip
 from wiretail.engine.text.json_text import dump
 from wiretail.engine.text.surrogates import HIGH_HALVES, LOW_HALVES, SURROGATE
 from wiretail.engine.text.whitespace import WS
-from wiretail.engine.turn import RecoveredCall, Turn, call_key
+from wiretail.engine.turn import Turn
 from wiretail.model.calls import Origin
 from wiretail.model.decisions import Decision, Kind
 from wiretail.model.deltas import Channel, ChannelKind
@@ -156,10 +156,7 @@ class Outlet:
 
     def recover(self, block: Block) -> str:
         """Number a recovered call that is given out, or would be; return its id."""
-        name, arguments = block.candidate.name, block.candidate.arguments
-        call_id = f"recovered-{len(self._turn.recovered) + 1}"
-        self._turn.recovered.append(RecoveredCall(call_id, name, call_key(name, arguments)))
-        return call_id
+        return self._turn.recover(block.candidate.name, block.candidate.arguments)
 
     def _give_call(self, channel: Channel, block: Block, decision: Decision, frame: int) -> None:
         name, call_id = block.candidate.name, self.recover(block)

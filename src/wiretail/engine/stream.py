@@ -301,11 +301,11 @@ class Stream:
         choice.push(Usage(choice.channel, delta.usage, source.frame))
         out += choice.take_out()
 
-    def _finish(self, delta: FinishDelta, _: Source, __: Out) -> None:
+    def _finish(self, delta: FinishDelta, source: Source, _: Out) -> None:
         state = self._state
         key = (delta.turn, delta.choice)
         if key in state.choices or not state.turns.has_begun(*key):
-            self._choice(*key).finish(delta)
+            self._choice(*key).finish(delta, source)
 
     def _error(self, delta: ErrorDelta, source: Source, out: Out) -> None:
         state = self._state

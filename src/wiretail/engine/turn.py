@@ -1,5 +1,6 @@
 """What judges may know of a turn: the request, native and recovered calls, how it ends."""
 
+from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -8,6 +9,9 @@ from wiretail.engine.provenance import InputCandidates
 from wiretail.engine.text.json_equal import digest
 from wiretail.engine.toolbox import Toolbox
 from wiretail.model.deltas import Channel, StopReason
+
+#: So many of the last calls are remembered to be compared; memory does not grow with the turn.
+_REMEMBERED = 512
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,13 +55,17 @@ class Turn:
     """One choice of one turn, as far as it has come.
 
     ``input`` is None where the messages of the request are not known, or nobody asks for them.
-    ``stop_reason`` is None until the provider gives one.
+    ``stop_reason`` is None until the provider gives one. ``natives`` and ``recovered``: the last
+    calls; ``recovered_count`` and ``standing`` count all recovered ones, and those of them for
+    which no native call stands.
     """
 
     toolbox: Toolbox
     input: InputCandidates | None = None
-    natives: list[NativeCall] = field(default_factory=list)
-    recovered: list[RecoveredCall] = field(default_factory=list)
+    natives: deque[NativeCall] = field(default_factory=lambda: deque(maxlen=_REMEMBERED))
+    recovered: deque[RecoveredCall] = field(default_factory=lambda: deque(maxlen=_REMEMBERED))
+    recovered_count: int = 0
+    standing: int = 0
     stop_reason: StopReason | None = None
     redacted: tuple[str, Channel] | None = None  # the first markup that was taken out: its class
     spoken: bool = False  # something but white space was given out
@@ -66,10 +74,19 @@ class Turn:
         """Return the provider's calls of one tool so far."""
         return [native for native in self.natives if native.name == name]
 
+    def recover(self, name: str, arguments: Mapping[str, Any] | str) -> str:
+        """Remember a recovered call; return its id."""
+        self.recovered_count += 1
+        self.standing += 1
+        call_id = f"recovered-{self.recovered_count}"
+        self.recovered.append(RecoveredCall(call_id, name, call_key(name, arguments)))
+        return call_id
+
     def supersede(self, native: NativeCall) -> str | None:
         """Let a native call stand for the first equal recovered one; return the latter's id."""
         for call in self.recovered:
             if not call.superseded and call.key == native.key:
                 call.superseded = True
+                self.standing -= 1
                 return call.id
         return None

@@ -1,6 +1,7 @@
 """Cases: spec recommended 8.1, with the ids of their vectors."""
 
 import copy
+from collections import deque
 from typing import Any
 
 import pytest
@@ -23,7 +24,7 @@ def native(number: int, arguments: Any = None, name: str = "Read") -> NativeCall
 def ask(natives: list[NativeCall], **facts: Any) -> Verdict:
     good: dict[str, Any] = {"closed": True, "arguments": {"path": "a.md"}}
     candidate = Candidate("anthropic", "Read", 0, TOOLS[0], enclosed=True, **{**good, **facts})
-    return JUDGE.judge(candidate, Turn(Toolbox(TOOLS, SETTINGS), natives=natives))
+    return JUDGE.judge(candidate, Turn(Toolbox(TOOLS, SETTINGS), natives=deque(natives)))
 
 
 def test_what_equals_a_native_call_is_removed_and_names_it() -> None:
