@@ -41,8 +41,8 @@ class Reader(HTMLParser):
         self.text.append(data)
 
 
-def report(capture: Capture) -> str:
-    return "".join(html_report(Source(capture, load_profile("wiretail"), Offer(), "wiretail x")))
+def report(capture: Capture, profile: str = "wiretail") -> str:
+    return "".join(html_report(Source(capture, load_profile(profile), Offer(), "wiretail x")))
 
 
 def read(text: str) -> Reader:
@@ -76,6 +76,20 @@ def test_hostile_text_is_text_and_what_is_contained_stays_contained() -> None:
     assert not set("\u202e\x00\x1b") & set(text)
     assert "hunter2" not in text
     assert "sk-a1B2" not in text
+
+
+def test_scaffolding_is_told_with_its_span_its_rule_and_page_and_a_refusal_tells_nothing() -> None:
+    capture = open_capture(assets_folder() / "captures" / "scaffolding.wtail")
+    text = "".join(read(report(capture, "qoder")).text)
+    for words in (
+        "A reminder block was removed.",
+        "scaffold.reminder \u00b7 text \u00b7 span 37 to 105, 68 code points \u00b7 frames 1-3",
+        "A whole reminder block is removed. (qoder 4, recommended 9)",
+        "Servers: caf\u00e9-alpha",
+        "(qoder 3 and 5)",
+    ):
+        assert words in text
+    assert "curl" not in text
 
 
 def test_nothing_is_loaded_from_elsewhere_and_both_appearances_are_there() -> None:

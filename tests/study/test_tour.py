@@ -30,9 +30,13 @@ def test_the_demo_captures_are_real_reads(stop: Stop) -> None:
 
 
 def test_the_verdicts() -> None:
-    leaked, quoted, broken = (walk(stop, CAPTURES).verdict for stop in STOPS)
+    leaked, quoted, broken, scaffolded = (walk(stop, CAPTURES).verdict for stop in STOPS)
     assert leaked == "1 leaked tool call was recovered: Read, frames 2-4."
     assert quoted == "Nothing leaked: 1 turn, no tool calls."
+    assert scaffolded == (
+        "The turn was refused: it holds tool-call markup of the vendor's scaffolding (frame 6); "
+        "also: a reminder block was removed (frames 1-3)."
+    )
     assert broken.startswith("Nothing leaked: 1 turn, no tool calls; also: bytes that are no UTF-8")
 
 
@@ -41,6 +45,14 @@ def test_every_read_is_shown_with_what_it_brought() -> None:
     assert [step.chunk.number for step in walked.steps] == list(range(11))
     assert max(step.held for step in walked.steps) > 20
     assert walked.steps[-1].held == 0
+
+
+def test_what_a_refusal_contains_is_shown_in_no_read() -> None:
+    walked = walk(STOPS[3], CAPTURES)
+    came = b"".join(step.chunk.data for step in walked.steps)
+    shown = b"".join(step.shown for step in walked.steps)
+    assert (len(shown), b"curl" in came, b"curl" in shown) == (len(came), True, False)
+    assert "caf\u00e9-alpha".encode() in shown  # what was only removed is shown as it came
 
 
 def test_a_stop_that_comes_out_otherwise_says_so() -> None:

@@ -1,14 +1,16 @@
 """What must not be shown of a capture's bytes: what a refusal contains, and secrets.
 
 A refused turn fails closed: its text is in no message, list, tooltip, copy or report until a person
-reveals it. Secrets are never revealed.
+reveals it. So is what was withheld in front of the trip (spec: qoder 3). What a profile would only
+refuse is given out, so it is not hidden. Secrets are never revealed.
 """
 
 from bisect import bisect_right
 from collections.abc import Iterable
 
 from wiretail.captures.secrets import secret_places
-from wiretail.model.decisions import Kind
+from wiretail.model.decisions import SCAFFOLD_CLASSES, Decision, Kind
+from wiretail.model.events import Refusal
 from wiretail.model.span import Span
 from wiretail.store import Store
 
@@ -29,6 +31,10 @@ def hide_secrets(text: str) -> str:
     return "".join([*parts, text[at:]]) if parts else text
 
 
+#: exchange, turn, choice
+_Turn = tuple[int, int, int]
+
+
 class Masks:
     """Which bytes of a store's capture are hidden."""
 
@@ -37,6 +43,17 @@ class Masks:
         self._asked = 0
         self._starts: list[int] = []
         self._ends: list[int] = []
+        self._contained: set[int] = set()
+        #: exchange, turn, choice -> what was taken out at a trip, if the turn is refused
+        self._trips: dict[_Turn, list[int]] = {}
+        #: the same -> where the trip's frame begins, while the refused turn goes on
+        self._turns = 0
+        self._open: dict[_Turn, int] = {}
+
+    def contains(self, row: int) -> bool:
+        """Tell whether a row is a decision on text that a refusal contains."""
+        self._update()
+        return row in self._contained
 
     def hidden(self, start: int, end: int, *, revealed: bool = False) -> list[tuple[int, int]]:
         """Return what is hidden of the bytes ``[start, end)``, in order.
@@ -60,7 +77,7 @@ class Masks:
     def has_refused(self) -> bool:
         """Whether anything is contained."""
         self._update()
-        return bool(self._starts)
+        return bool(self._starts or self._open)
 
     def _refused(self, start: int, end: int) -> Iterable[tuple[int, int]]:
         self._update()
@@ -69,15 +86,23 @@ class Masks:
             if self._starts[number] >= end:
                 break
             yield self._starts[number], self._ends[number]
+        for (exchange, _, _), begin in self._open.items():
+            behind = self._store.capture.exchanges[exchange + 1 : exchange + 2]
+            last = min([end, *(other.start for other in behind)])
+            if max(begin, start) < last:
+                yield max(begin, start), last
 
     def _update(self) -> None:
         findings = self._store.findings()
         if len(findings) < self._asked:
             self._asked, self._starts, self._ends = 0, [], []
+            self._trips, self._contained, self._turns, self._open = {}, set(), 0, {}
+        self._update_turns()
         fresh = [*zip(self._starts, self._ends, strict=True)]
         for row in findings[self._asked :]:
-            if self._store.row(row).kind == Kind.REFUSED:
-                where = self._bytes_of(row, len(fresh))
+            for contained in self._contained_by(row):
+                self._contained.add(contained)
+                where = self._bytes_of(contained, len(fresh))
                 if where is not None and len(where):
                     fresh.append((where.start, where.end))
         self._asked = len(findings)
@@ -85,6 +110,37 @@ class Masks:
             joined = _joined(fresh)
             self._starts = [one for one, _ in joined]
             self._ends = [other for _, other in joined]
+
+    def _update_turns(self) -> None:
+        """Note the turns that were refused and go on: how far that reaches is told at their end."""
+        for number in range(self._turns, self._store.turn_count):
+            turn = self._store.turn(number)
+            refusal = self._store.item(turn.row) if turn.end == "refused" else None
+            if isinstance(refusal, Refusal) and refusal.refusal_class in SCAFFOLD_CLASSES:
+                frames = self._store.frames_of_row(turn.row)
+                if frames and not refusal.payload.get("redacted"):
+                    key = turn.exchange, turn.turn, turn.choice
+                    self._open[key] = self._store.frame(frames[0]).start
+        self._turns = self._store.turn_count
+
+    def _contained_by(self, row: int) -> list[int]:
+        """Return the rows whose text is contained, now that a finding is known.
+
+        A refusal, and what was taken out at a trip in the turns that it refuses.
+        """
+        record = self._store.row(row)
+        if record.kind not in {Kind.REFUSED, Kind.REMOVED}:
+            return []
+        item, channel = self._store.item(row), record.channel
+        if not isinstance(item, Decision) or item.proposed:
+            return []
+        turn = (record.exchange, channel.turn, channel.choice) if channel else (-1, -1, -1)
+        if item.kind is Kind.REFUSED:
+            self._open.pop(turn, None)
+            return [row, *self._trips.pop(turn, ())]
+        if item.rule == "scaffold.trip":
+            self._trips.setdefault(turn, []).append(row)
+        return []
 
     def _bytes_of(self, row: int, known: int) -> Span | None:
         if known < _EXACT:

@@ -3,16 +3,21 @@
 A stop is data. Whoever shows it asserts its timeline, so a tour that tells untruths fails.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
-from wiretail.captures import open_capture
+from wiretail.captures import Capture, open_capture
 from wiretail.model.chunks import Chunk
 from wiretail.model.decisions import Decision
-from wiretail.model.events import Event
+from wiretail.model.events import Event, Refusal
+from wiretail.model.settings import Profile
 from wiretail.model.timeline import Timeline, plain
 from wiretail.profiles import load_profile
+from wiretail.store import Store
+from wiretail.study.feeder import Feeder
+from wiretail.study.masks import Masks
 from wiretail.study.run import Replay
 from wiretail.study.verdict import Verdict
 
@@ -21,7 +26,8 @@ from wiretail.study.verdict import Verdict
 class Stop:
     """One stop: ``capture`` is a file of the demo captures, ``timeline`` what must come of it.
 
-    The tools are those of the capture's request.
+    The timeline is that of vectors, with ``("refused", CLASS)`` in the place of the end of a turn
+    that is refused. The tools are those of the capture's request.
     """
 
     title: str
@@ -83,13 +89,34 @@ STOPS = (
             ("end", "done"),
         ),
     ),
+    Stop(
+        "Scaffolding that leaked",
+        "A reminder block of the vendor's scaffolding is taken out whole, and the answer goes on; "
+        "tool-call markup of it has no sure end, so the turn is refused and the rest is masked.",
+        "scaffolding.wtail",
+        (
+            (
+                "text",
+                "I will see which servers there are.\n\nThere are two. I will ask the first.\n\n",
+            ),
+            ("refused", "tool_call_markup"),
+        ),
+        profile="qoder",
+    ),
 )
 
 
+_SLICE_MS = 1000.0
+
+
 class Step(NamedTuple):
-    """One read, and what the engine gave out when it had it; ``held`` code points are withheld."""
+    """One read, and what the engine gave out when it had it; ``held`` code points are withheld.
+
+    ``shown`` are the bytes of the read, those masked that a refusal contains.
+    """
 
     chunk: Chunk
+    shown: bytes
     items: list[Event | Decision]
     held: int
 
@@ -116,19 +143,41 @@ def walk(stop: Stop, folder: Path) -> Walk:
     Raises :class:`~wiretail.errors.CaptureError` for a capture that is not there.
     """
     capture = open_capture(folder / stop.capture)
-    replay = Replay(capture.exchanges[0], load_profile(stop.profile))
+    profile = load_profile(stop.profile)
+    replay = Replay(capture.exchanges[0], profile)
+    masks = _masks(capture, profile)
     walked = Walk(stop)
     timeline, verdict = Timeline(), Verdict()
+    at = 0
     for chunk, items in replay.steps():
         if chunk is None:
             walked.last = items
         else:
-            walked.steps.append(Step(chunk, items, replay.stream.held_chars))
+            shown = masks.masked(at, at + len(chunk.data))
+            walked.steps.append(Step(chunk, shown, items, replay.stream.held_chars))
+            at += len(chunk.data)
         for item in items:
             verdict.add(0, item)
             if not isinstance(item, Decision):
                 timeline.add(item)
     verdict.read(replay.frames, sum(replay.unknown.values()))
-    walked.timeline = tuple((word, text) for word, text in plain(timeline.runs()))
+    walked.timeline = tuple(_told(timeline))
     walked.verdict = verdict.sentence()
     return walked
+
+
+def _masks(capture: Capture, profile: Profile) -> Masks:
+    """Return what hides what a refusal contains: how far it reaches is known at the end."""
+    store = Store(capture, profile["repair.bytes"])
+    feeder = Feeder(capture, profile, store.append)
+    while feeder.step(_SLICE_MS):
+        pass
+    return Masks(store)
+
+
+def _told(timeline: Timeline) -> Iterator[tuple[str, str]]:
+    runs = timeline.runs()
+    yield from ((word, text) for word, text in plain(runs))
+    for run in runs:
+        if isinstance(run.event, Refusal):
+            yield "refused", run.event.refusal_class
