@@ -219,7 +219,7 @@ class Blocks(Guard):
 
     def _may_mark(self, buffer: str, at: int) -> bool:
         """Tell whether a cut tag may, behind a mention, become one that is not shown yet."""
-        if self.cuts_scaffold(buffer[at:]):
+        if self.plan.cuts_scaffold(buffer[at:]):
             return True
         if self.reasoning:
             return False

@@ -77,12 +77,14 @@ class Choice:
         if self.refused:
             self._swallow(delta)
             return None
+        self.outlet.queue_up()
         lane = self.lanes.get(delta.channel)
+        event = None
         if lane is None:
             self._end_blocks(delta.channel)
             lane = Lane(delta.channel, self._plan, self._turn, self.outlet)
             self.lanes[delta.channel] = lane
-        event = lane.pass_through(delta.text, source.frame, delta.path)
+            event = lane.pass_through(delta.text, source.frame, delta.path)
         if event is None:
             self._feed(lane, delta, source)
         else:
@@ -125,6 +127,7 @@ class Choice:
         """A native call begins: it settles what is held in every channel (vscode-lm 10.3)."""
         if self.refused:
             return
+        self.outlet.queue_up()
         if self._calls.is_open(delta.channel):
             self.end_call(CallEndDelta(delta.channel), source)  # another call follows: it is whole
         self._calls.begin(delta, source)
@@ -139,12 +142,14 @@ class Choice:
     def call_arguments(self, delta: CallArgumentsDelta, source: Source) -> None:
         """Take a piece of a native call's arguments."""
         if not self.refused:
+            self.outlet.queue_up()
             self._calls.arguments(delta, source)
             self._keep_bound()
 
     def end_call(self, delta: CallEndDelta, source: Source) -> None:
         """A native call is whole."""
         if not self.refused:
+            self.outlet.queue_up()
             self._calls.end(delta, source)
             self._judge_again()
             self._keep_bound()
@@ -156,6 +161,7 @@ class Choice:
     def push(self, event: Event | Decision) -> None:
         """Queue an event of another kind in its place."""
         if not self.refused:
+            self.outlet.queue_up()
             self.outlet.push(event)
             self._keep_bound()
 
@@ -163,6 +169,7 @@ class Choice:
         """The turn fails closed; what is held is text, and nothing comes after."""
         if self.refused:
             return
+        self.outlet.queue_up()
         self._fail(source)
         decision = Decision(Kind.REFUSED, delta.rule, delta.refusal_class)
         self.outlet.push(locate_frames(decision, source, source))
@@ -172,6 +179,7 @@ class Choice:
     def end(self, kind: EndKind, source: Source) -> None:
         """The turn ends: every held tail is settled, then the end is given out."""
         if not self.refused:
+            self.outlet.queue_up()
             self._end(kind, source)
         if self.outlet.tripped:
             self._tell_trip(*self.outlet.tripped, source)

@@ -2,10 +2,11 @@
 
 from typing import Any
 
+from wiretail.engine.cut_marker import CutMarker, Part
 from wiretail.engine.held import Block
 from wiretail.engine.matcher import Matcher
 from wiretail.engine.origins import Mark, Source, locate
-from wiretail.engine.outlet import Outlet
+from wiretail.engine.outlet import Out, Outlet
 from wiretail.engine.plan import MatcherPlan
 from wiretail.engine.repair import PairJoiner, Repaired
 from wiretail.engine.stretch import Trip
@@ -27,6 +28,7 @@ class Lane:
     """
 
     __slots__ = (
+        "_cut",
         "_event",
         "_half",
         "_joiner",
@@ -49,6 +51,7 @@ class Lane:
         self._strip = Strip(channel)
         self._joiner = PairJoiner()
         self._half: Slot | None = None
+        self._cut: CutMarker | None = None
         reads = channel.kind is ChannelKind.TEXT or (
             channel.kind is ChannelKind.REASONING
             and (plan.reads_reasoning or plan.guard is not None)
@@ -65,7 +68,7 @@ class Lane:
     def held_chars(self) -> int:
         """How many code points are withheld, a high half included."""
         held = 0 if self._matcher is None or self._outlet.propose else self._matcher.held_chars
-        return held + len(self._joiner.half)
+        return held + len(self._joiner.half) + (len(self._cut.text) if self._cut else 0)
 
     def pass_through(self, text: str, frame: int, path: str) -> Event | None:
         """Take a delta that goes straight through, and return its event; None: :meth:`feed` it."""
@@ -80,6 +83,67 @@ class Lane:
         start = self.end
         self.end = self._strip.given = start + len(text)
         return self._event(self.channel, start, text, frame, path)
+
+    def hold_cut(self, text: str, source: Source, path: str) -> Out | None:
+        """Take a delta that ends in a cut marker, or goes on from one, while nothing else waits.
+
+        Returns what is given out; None: :meth:`feed` it.
+        """
+        cut, matcher = self._cut, self._matcher
+        if matcher is None or not text or self._outlet.propose:
+            return None
+        if cut is None and not (matcher.idle and self._half is None and self._outlet.idle):
+            return None
+        whole = cut.text + text if cut else text
+        if 4 * len(whole) > self._max_queued or len(whole) > matcher.plan.max_held:
+            return None
+        if not text.isascii() and SURROGATE.search(text):
+            return None
+        found = matcher.cut_marker(whole, len(text))
+        if found is None:
+            return None
+        at, rule = found
+        part = Part(self.end, text, source, path)
+        self.end += len(text)
+        if cut and at == 0:
+            cut.text = whole
+            cut.parts.append(part)
+            return []
+        return self._past_cut(cut, part, at - len(whole), rule)
+
+    def _past_cut(self, cut: CutMarker | None, part: Part, behind: int, rule: str) -> Out:
+        """Give out text up to the cut marker that the last ``-behind`` code points are, if any."""
+        strip = self._strip
+        end = self.end + behind
+        strip.given = end
+        out: Out = []
+        self._cut = CutMarker(end, part.text[behind:], rule, [part]) if behind else None
+        if cut:
+            out.append(cut.let_go(strip, end, part))
+        if self._cut:
+            out.append(self._cut.told(strip))
+        if cut:
+            out += cut.texts(strip, self._event)
+        if end > part.start:
+            text = part.text[:behind] if behind else part.text
+            out.append(self._event(self.channel, part.start, text, part.source.frame, part.path))
+            self._turn.spoken = self._turn.spoken or bool(text.strip(WS))
+        self._turn.spoken = self._turn.spoken or cut is not None
+        self._outlet.holder = self if self._cut else None
+        return out
+
+    def queue_up(self) -> None:
+        """Something else comes: the cut marker stands in the queue like all that is held."""
+        cut, matcher = self._cut, self._matcher
+        self._cut = self._outlet.holder = None
+        assert cut
+        assert matcher
+        matcher.hold(cut.rule)
+        for part in cut.parts:
+            slot = part.slot(self._strip)
+            self._strip.add(slot)
+            self._outlet.take_rest(slot)
+            self._match(part.text[max(0, cut.start - part.start) :])
 
     def absorb(self, text: str, source: Source, path: str) -> bool:
         """Take a delta that only lengthens what is held; False: :meth:`feed` it."""

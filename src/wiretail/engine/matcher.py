@@ -7,9 +7,10 @@ into deltas: where the end of the text does not tell, the scanner waits, and it 
 """
 
 from wiretail.engine.blocks import Blocks
-from wiretail.engine.finder import Next, find_next
+from wiretail.engine.finder import Next, cut_rule, find_next
 from wiretail.engine.held import Phase, Piece, PieceKind, Sink, Wrapper
 from wiretail.engine.markup.grammar import Role
+from wiretail.engine.markup.scaffold import LONGEST
 from wiretail.engine.plan import MatcherPlan
 from wiretail.engine.stray_words import StrayWord
 from wiretail.engine.text.whitespace import WS
@@ -44,16 +45,52 @@ class Matcher(Blocks):
 
     def passes(self, text: str) -> bool:
         """Take text if it goes straight through: nothing waits, and no marker can begin in it."""
-        plan = self.plan
-        if not self.idle or plan.may_mark(text):
+        if not self.idle or self.plan.may_mark(text) or not self._moves(text):
             return False
-        if plan.has_words and (self.line_is_blank or "\n" in text):
-            begun = text[text.rfind("\n") + 1 :].lstrip(WS)
-            if not begun or begun[0] in plan.word_firsts:
-                return False
-            self.line_is_blank = False
-        self.markdown.feed(text)
         self.visible = text[-1:]  # no marker begins in it
+        return True
+
+    def cut_marker(self, text: str, fresh: int) -> tuple[int, str] | None:
+        """Take text up to a marker that is cut at its end; its last ``fresh`` code points are new.
+
+        Returns where that begins and the rule under which it is held (the length of the text and
+        nothing: there is none). None: it is not as simple as that, and nothing was taken.
+        """
+        plan = self.plan
+        found = plan.may_open.search(text)
+        at = found.start() if found else len(text)
+        rule = ""
+        if found:
+            if found.end() < len(text) or 0 < at < len(text) - fresh:
+                return None
+            rule = cut_rule(plan, text[at:], reasoning=self.reasoning)
+            if not rule:
+                return None
+        if at:
+            shown = text[:at]
+            if not self._moves(shown):
+                return None
+            self.visible = (self.visible + shown)[-LONGEST:]
+        return at, rule
+
+    def hold(self, rule: str) -> None:
+        """What comes next is said to be held already."""
+        self.hold_start, self.hold_rule, self.hold_settled = self.end, rule, self.held.settled
+
+    def _moves(self, text: str) -> bool:
+        """Take text that is shown, unless a stray word may begin in it."""
+        plan = self.plan
+        if plan.has_words and (self.line_is_blank or "\n" in text):
+            newline = text.rfind("\n")
+            begun = text[newline + 1 :].lstrip(WS)
+            if not begun and newline >= 0:  # a word may stand on the line above
+                above = text[text.rfind("\n", 0, newline) + 1 : newline].lstrip(WS)
+                if above and above[0] in plan.word_firsts:
+                    return False
+            if begun and begun[0] in plan.word_firsts:
+                return False
+            self.line_is_blank = not begun
+        self.markdown.feed(text)
         self.end = self.base = self.noted = self.end + len(text)
         return True
 

@@ -11,8 +11,8 @@ from wiretail.engine.judges.guard_scaffold import guard_of
 from wiretail.engine.judges.recover_calls import RecoverCalls
 from wiretail.engine.markup.grammar import Role, armed
 from wiretail.engine.markup.heads import spelled, whole_or_cut
-from wiretail.engine.markup.scaffold import markers_of
-from wiretail.engine.markup.tags import FLAGS
+from wiretail.engine.markup.scaffold import fold_scaffold, markers_of
+from wiretail.engine.markup.tags import FLAGS, head_tail
 from wiretail.engine.rules import rules_of
 from wiretail.engine.stray_words import StrayWords
 from wiretail.engine.turn import Turn
@@ -39,7 +39,8 @@ class MatcherPlan:
     """The markers, judges, flags and bounds of a profile. It never changes.
 
     ``heads`` finds the beginning of any marker; ``head_words`` are the same beginnings as text, for
-    what may still become one at the end of the text.
+    what may still become one at the end of the text. ``cut_rules`` remembers what was found out
+    about cut markers (``engine.finder``).
     """
 
     def __init__(self, profile: Profile, *, recovers: bool) -> None:
@@ -66,6 +67,7 @@ class MatcherPlan:
         self.heads = re.compile("|".join(map(spelled, self.head_words)) or r"(?!)", FLAGS)
         self.firsts = tuple(sorted({head[0] for head in self.head_words}))
         self.may_open = re.compile(whole_or_cut(self.head_words), FLAGS)
+        self.cut_rules: dict[tuple[str, bool], str] = {}
         self.bare = bool(settings["recover.bare"])
         words = settings["recover.stray_words"] if self.grammars else ()
         self.has_words = bool(words)
@@ -90,6 +92,16 @@ class MatcherPlan:
             if first in text:
                 return self.may_open.search(text) is not None
         return False
+
+    def cuts_scaffold(self, text: str) -> bool:
+        """Tell whether a text is cut in what may become a marker of scaffolding."""
+        cut = head_tail(text, 0, self.scaffold_words, fold_scaffold) == 0 < len(text)
+        return cut or fold_scaffold(text) in self.stems
+
+    def waits_for_scaffold(self, text: str) -> bool:
+        """Tell whether a text may become a marker of scaffolding, and none of a grammar."""
+        opens = head_tail(text, 0, self.opening_words) == 0 < len(text)
+        return not opens and self.cuts_scaffold(text)
 
     @property
     def scans(self) -> bool:
