@@ -74,7 +74,7 @@ class Driven:
         return [
             None if one.kind is Kind.REMOVED else one.reason
             for one in self.told
-            if one.kind in {Kind.REMOVED, Kind.PASSED} and one.evidence["complete"]
+            if one.kind in {Kind.REMOVED, Kind.PASSED} and one.evidence.get("complete", True)
         ]
 
     @property
