@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import TypeAlias
 
 from wiretail.engine.echo.calls import EchoCall
@@ -95,7 +96,7 @@ class Driven:
                 continue
             end = at + len(step)
             edges = sorted({at, end, *(max(at, min(end, edge)) for pair in gone for edge in pair)})
-            for start, stop in zip(edges, edges[1:], strict=False):
+            for start, stop in pairwise(edges):
                 if not any(begin <= start and stop <= over for begin, over in gone):
                     runs.append(("text", step[start - at : stop - at]))
             at = end

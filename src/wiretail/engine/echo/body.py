@@ -3,6 +3,8 @@
 Spec: tool-call-echo 5.4. Nothing is judged here; every character is looked at once.
 """
 
+from itertools import islice
+
 from wiretail.engine.echo.context import Context
 from wiretail.engine.echo.headers import CLOSE
 from wiretail.engine.echo.rules import EchoRules
@@ -103,9 +105,5 @@ class Body:
             self._prose += solid
             return -1
         left = self._rules.max_prose_chars - self._prose
-        for place, character in enumerate(piece):
-            if character not in WS:
-                if not left:
-                    return place + 1
-                left -= 1
-        raise AssertionError("there are more than that")
+        solid_at = (place for place, character in enumerate(piece) if character not in WS)
+        return next(islice(solid_at, left, None)) + 1
