@@ -142,7 +142,7 @@ def test_twice_the_text_is_twice_the_work(
         pieces = [whole[at : at + size] for at in range(0, len(whole), size)]
         return _looked_at(pieces if cuts else [whole], [call('{"input":"x"}')])
 
-    assert work(800) <= 2.1 * work(400) + 200
+    assert work(700) <= 2.1 * work(350) + 200
 
 
 def test_many_blocks_and_many_calls_are_not_compared_one_by_one() -> None:
