@@ -18,7 +18,8 @@ from wiretail.profiles import load_profile, profile_names
 
 _TEXT, _REASONING = Channel(), Channel(ChannelKind.REASONING)
 _LIKE_MARKUP = (
-    "<", "<", "a < b", "</", "<i", "<inv", "<invo", "ke name", "<f", "unction", "<div>", "<<", " \n",
+    "<", "<", "a < b", "</", "<i", "<inv", "<invo", "ke name", "<f", "unction", "<div>", "<<",
+    " \n", "<t", "<tool_c", "all><function=run>x</tool_call>",
     "\n", "\n  ", "call\n", "co", "court", "<sys", "tem-reminder>x</system-reminder>", "</sys",
     "<functions.a>", "`", "```\n", "> ", "[Tool", "\n[tool_result]", "\ud83d", "\ude00", "\u00e9<",
     "<K", "<INV", "</function_calls", tag("function_calls"), block(), wrapped(block()),

@@ -3,7 +3,7 @@
 from wiretail.engine.lane import Lane
 from wiretail.engine.native_calls import NativeCalls
 from wiretail.engine.origins import Source, locate_frames
-from wiretail.engine.outlet import Out, Outlet, fitting
+from wiretail.engine.outlet import Out, Outlet, fitting, json_bytes
 from wiretail.engine.plan import MatcherPlan
 from wiretail.engine.refusals import refusal_event
 from wiretail.engine.stretch import Trip
@@ -86,6 +86,7 @@ class Choice:
             self.lanes[delta.channel] = lane
             event = lane.pass_through(delta.text, source.frame, delta.path)
         if event is None:
+            self._queue_behind(delta, lane)
             self._feed(lane, delta, source)
         else:
             self.outlet.out.append(event)
@@ -109,6 +110,14 @@ class Choice:
             lane.swallow(text[at:])
         elif lane.holds_half:
             self._halves[lane.channel] = lane
+
+    def _queue_behind(self, item: Event | Decision | TextDelta, beside: Lane | None = None) -> None:
+        """Something comes that queues behind what other channels hold as echoes (echo 5.4)."""
+        if self._plan.echo is None or self.outlet.idle:
+            return
+        for lane in self.lanes.values():
+            if lane is not beside:
+                lane.queue_behind(json_bytes(item))
 
     def _keep_bound(self) -> None:
         while self.outlet.queued_bytes > self._plan.max_queued and self._relieve():
@@ -162,6 +171,7 @@ class Choice:
         """Queue an event of another kind in its place."""
         if not self.refused:
             self.outlet.queue_up()
+            self._queue_behind(event)
             self.outlet.push(event)
             self._keep_bound()
 
@@ -190,7 +200,10 @@ class Choice:
         else:
             self._calls.end_all(source)
             self._judge_again()
+            self._settle_echoes(source)
             self._settle(kind)
+            if not self.outlet.refuses:
+                self._calls.give_out()
         if self.outlet.refuses:
             self._trip(source)
             return
@@ -272,7 +285,16 @@ class Choice:
                 return
         self.outlet.drain()
 
+    def _settle_echoes(self, source: Source) -> None:
+        calls = self._calls.echoed or []
+        for lane in self.lanes.values():
+            for change in lane.settle_echoes(calls):
+                self._calls.rewrite(change, source)
+        self.outlet.drain()
+
     def _fail(self, source: Source, kind: EndKind = EndKind.ERROR) -> None:
+        for lane in self.lanes.values():
+            lane.give_up_echoes()
         self.outlet.fail()
         self._settle(kind)
         self._calls.withdraw_all(source)

@@ -6,6 +6,8 @@ waits for a judge (``engine.held``). Every decision hangs on the text alone, nev
 into deltas: where the end of the text does not tell, the scanner waits, and it never guesses.
 """
 
+from typing import Any
+
 from wiretail.engine.blocks import Blocks
 from wiretail.engine.finder import Next, cut_rule, find_next
 from wiretail.engine.held import Phase, Piece, PieceKind, Sink, Wrapper
@@ -15,7 +17,9 @@ from wiretail.engine.plan import MatcherPlan
 from wiretail.engine.stray_words import StrayWord
 from wiretail.engine.text.whitespace import WS
 from wiretail.engine.turn import Turn
+from wiretail.model.decisions import Decision, Kind
 from wiretail.model.deltas import Channel, EndKind
+from wiretail.model.span import Span
 
 
 class Matcher(Blocks):
@@ -26,8 +30,8 @@ class Matcher(Blocks):
     def __init__(self, plan: MatcherPlan, channel: Channel, turn: Turn, sink: Sink) -> None:
         super().__init__(plan, channel, turn, sink)
 
-    def feed(self, text: str) -> None:
-        """Take the next text of the channel, repaired.
+    def feed(self, text: str, then: str = "") -> None:
+        """Take the next text of the channel, repaired; ``then`` begins what will follow it.
 
         It is read in pieces that end where the bound would be passed, so that the bound is counted
         over the text and not over deltas.
@@ -41,6 +45,8 @@ class Matcher(Blocks):
             self._read(piece)
             if self.held_chars > self.plan.max_held:
                 self.overflow()
+        if then:
+            self._look_ahead(then)
         self.announce()
 
     def passes(self, text: str) -> bool:
@@ -72,6 +78,56 @@ class Matcher(Blocks):
                 return None
             self.visible = (self.visible + shown)[-LONGEST:]
         return at, rule
+
+    @property
+    def in_data(self) -> bool:
+        """Tell whether text here is the body of a possible call, or of a reminder."""
+        held = self.block is not None and self.block.phase is Phase.HELD
+        return held or self.reminder is not None
+
+    def announce_cut(self, text: str, start: int, end: int) -> None:
+        """Say that a cut marker is held that this matcher has not read."""
+        if self.buffer:
+            self._look_ahead(text)
+            self.announce()
+        if self.hold_start < 0:
+            rule = cut_rule(self.plan, text, reasoning=False) or "echo.block"
+            self.hold_start, self.hold_rule, self.hold_settled = start, rule, self.held.settled
+            span = Span(start, end)
+            self.sink.now(Decision(Kind.HELD, rule, "marker_prefix", self.channel, span))
+
+    def _look_ahead(self, text: str) -> None:
+        """What comes next begins so, and is not read yet: a marker it cannot belong to is none."""
+        if not self.buffer or self.block or self.reminder:
+            return
+        whole = self.buffer + text
+        following = find_next(self.plan, whole, 0, begins_line=self.visible[-1:] in {"", "\n"})
+        if following.start >= len(self.buffer) and self._word(whole, 0, following) is None:
+            rest, self.buffer = self.buffer, ""
+            self.base = self.end
+            self.plain(rest, self.end)
+            self.held.flush()
+            self._rest()
+
+    def cut_out(self, decision: Decision, mark: Any, end: int) -> None:
+        """Text up to ``end``, which was not read here, is taken out."""
+        rest, self.buffer = self.buffer, ""
+        self.base = self.end
+        if rest and self.block:
+            self.line(rest)
+            self.show(self.end)
+        else:
+            self.plain(rest, self.end)
+        self.end_stretch()
+        self.take_out(decision, mark, end)
+        self.base = self.end = end
+        self.held.flush()
+        self._rest()
+        self.announce()
+
+    def note(self, decision: Decision, mark: Any) -> None:
+        """Give out a decision on text that was read here."""
+        self.held.note(decision, mark)
 
     def hold(self, rule: str) -> None:
         """What comes next is said to be held already."""
@@ -151,6 +207,9 @@ class Matcher(Blocks):
         self.buffer = buffer[at:]
         self.base += at
         self.held.flush()
+        self._rest()
+
+    def _rest(self) -> None:
         open_ = self.block or self.reminder or self.stretch
         self.idle = not (open_ or self.buffer or self.held or self.trail or self.bare)
 

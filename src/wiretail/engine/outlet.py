@@ -20,8 +20,8 @@ from wiretail.engine.text.whitespace import WS
 from wiretail.engine.turn import Turn
 from wiretail.model.calls import Origin
 from wiretail.model.decisions import Decision, Kind
-from wiretail.model.deltas import Channel, ChannelKind
-from wiretail.model.events import Call, CallArguments, CallStarted, Event, Reasoning, Text
+from wiretail.model.deltas import Channel, ChannelKind, TextDelta
+from wiretail.model.events import Call, CallArguments, CallStarted, Event, Reasoning, Text, Usage
 
 #: Bytes of the longest character.
 _LONGEST = 4
@@ -64,6 +64,14 @@ class Outlet:
         """Something else comes: a cut marker that stood alone takes its place in the queue."""
         if self.holder is not None:
             self.holder.queue_up()
+
+    def put_before(self, item: Event, decision: Decision) -> bool:
+        """Put a decision in front of an event; False: the event was given out already."""
+        for place, queued in enumerate(self._queue):
+            if queued is item:
+                self._queue.insert(place, decision)
+                return True
+        return False
 
     def push(self, item: Event | Decision) -> None:
         """Give out an event or decision behind everything that is queued."""
@@ -249,6 +257,16 @@ def fitting(text: str, at: int, room: int, *, joins: bool = False) -> int:
             break
         count += 1
     return count
+
+
+def json_bytes(item: Event | Decision | TextDelta) -> int:
+    """Return how many bytes an item counts behind a held echo: its text, or its compact JSON."""
+    match item:
+        case TextDelta() | Text() | Reasoning() | CallArguments():
+            return len(item.text.encode("utf-8", "surrogatepass"))
+        case Usage():
+            return utf8_length(dump(dict(item.usage)))
+    return _size(item)
 
 
 def _size(item: Event | Decision) -> int:

@@ -5,6 +5,8 @@ from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 from wiretail.engine.candidate import Candidate, Settled, Undecided, Verdict
+from wiretail.engine.echo.headers import OPEN as TOOL_CALL
+from wiretail.engine.echo.rules import echo_rules
 from wiretail.engine.judges.drop_duplicates import DropDuplicates
 from wiretail.engine.judges.guard_scaffold import NAME as GUARD
 from wiretail.engine.judges.guard_scaffold import guard_of
@@ -27,6 +29,9 @@ class Judge(Protocol):
     def judge(self, candidate: Candidate, turn: Turn) -> Verdict:
         """Return the verdict, or why there is none."""
 
+
+#: The stage in front of the matcher, by its name in profiles (``engine.echo_stage``).
+ECHO = "reconcile_echoes"
 
 #: The judges that are built, by their name in profiles.
 JUDGES: dict[str, Callable[[Mapping[str, Any]], Judge]] = {
@@ -65,8 +70,10 @@ class MatcherPlan:
             for head in marker.tag.heads
         )
         self.heads = re.compile("|".join(map(spelled, self.head_words)) or r"(?!)", FLAGS)
-        self.firsts = tuple(sorted({head[0] for head in self.head_words}))
-        self.may_open = re.compile(whole_or_cut(self.head_words), FLAGS)
+        self.echo = echo_rules(settings) if ECHO in profile.judges else None
+        echoes = (TOOL_CALL,) if self.echo else ()
+        self.firsts = tuple(sorted({head[0] for head in (*self.head_words, *echoes)}))
+        self.may_open = re.compile(whole_or_cut((*self.head_words, *echoes)), FLAGS)
         self.cut_rules: dict[tuple[str, bool], str] = {}
         self.bare = bool(settings["recover.bare"])
         words = settings["recover.stray_words"] if self.grammars else ()

@@ -297,7 +297,7 @@ class Waits:
         if self.dead:
             return
         begun = self._held_from()
-        if self.hold_start >= 0 and not 0 <= begun <= self.hold_start:
+        if 0 <= self.hold_start < self.settled_end and not 0 <= begun <= self.hold_start:
             if self.held.settled == self.hold_settled:
                 self._say(Kind.RELEASED, let_go)
             self.hold_start = -1

@@ -76,6 +76,18 @@ class EchoHold:
         self.start = self.end = self.end + len(text)
         return True
 
+    def skip(self, text: str) -> None:
+        """Take text while nothing is held, of which the caller knows that nothing begins in it."""
+        self._seeker.context.feed(text)
+        self.start = self.end = self.end + len(text)
+
+    def release(self) -> list[Fate]:
+        """Give out what is held, as where a bound is passed (5.4)."""
+        fates: list[Fate] = []
+        if self.start < self.end:
+            self._release(fates)
+        return fates
+
     def feed(self, text: str) -> list[Fate]:
         """Take text; return what is settled by it, in order of text."""
         fates: list[Fate] = []
