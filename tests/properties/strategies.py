@@ -32,7 +32,7 @@ from wiretail.model.deltas import (
 from wiretail.model.settings import Profile
 from wiretail.profiles import load_profile
 
-PROFILE_NAMES = ("vscode-lm", "wiretail", "observe", "runanywhere")
+PROFILE_NAMES = ("vscode-lm", "wiretail", "observe", "runanywhere", "qoder", "openai-chat")
 PROFILES = {name: load_profile(name) for name in PROFILE_NAMES}
 
 _COUNTS = {"ci": 150, "deep": 5000}

@@ -36,7 +36,7 @@ class Blocks(Guard):
             wrapper is not None,
             self.reasoning,
         )
-        candidate.after_native = bool(self.turn.natives)
+        candidate.after_native = len(self.turn.natives) > self.natives_ahead
         candidate.quoted = self._quoted()
         if not candidate.quoted and not (toolbox.known and tool is None):
             candidate.cue = announces_example(self.markdown.line_tail())

@@ -141,6 +141,8 @@ class Choice:
             self.end_call(CallEndDelta(delta.channel), source)  # another call follows: it is whole
         self._calls.begin(delta, source)
         if not delta.server:
+            for lane in self.lanes.values():
+                lane.native_comes()
             self._settle(None)
         refusal = self._calls.start(delta, source)
         if refusal:

@@ -116,7 +116,7 @@ class Lane:
             return None
         if not text.isascii() and SURROGATE.search(text):
             return None
-        found = matcher.cut_marker(whole, len(text))
+        found = matcher.cut_marker(whole, len(text), self._echo)
         if found is None:
             return None
         at, rule = found
@@ -219,6 +219,11 @@ class Lane:
             self._matcher.settle(end_kind)
 
     # --- echoes -------------------------------------------------------------
+
+    def native_comes(self) -> None:
+        """A native call begins."""
+        if self._echo is not None:
+            self._echo.native_comes()
 
     def queue_behind(self, size: int) -> None:
         """So many bytes of another channel or kind come while this channel holds an echo."""

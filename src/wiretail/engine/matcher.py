@@ -6,7 +6,7 @@ waits for a judge (``engine.held``). Every decision hangs on the text alone, nev
 into deltas: where the end of the text does not tell, the scanner waits, and it never guesses.
 """
 
-from typing import Any
+from typing import Any, Protocol
 
 from wiretail.engine.blocks import Blocks
 from wiretail.engine.finder import Next, cut_rule, find_next
@@ -20,6 +20,13 @@ from wiretail.engine.turn import Turn
 from wiretail.model.decisions import Decision, Kind
 from wiretail.model.deltas import Channel, EndKind
 from wiretail.model.span import Span
+
+
+class OtherMarker(Protocol):
+    """Knows a marker that stands in front of this matcher (``engine.echo_stage``)."""
+
+    def begins(self, text: str, at: int) -> bool:
+        """Tell whether ``text[at:]`` is that marker, cut, and is held as one."""
 
 
 class Matcher(Blocks):
@@ -56,7 +63,9 @@ class Matcher(Blocks):
         self.visible = text[-1:]  # no marker begins in it
         return True
 
-    def cut_marker(self, text: str, fresh: int) -> tuple[int, str] | None:
+    def cut_marker(
+        self, text: str, fresh: int, other: OtherMarker | None
+    ) -> tuple[int, str] | None:
         """Take text up to a marker that is cut at its end; its last ``fresh`` code points are new.
 
         Returns where that begins and the rule under which it is held (the length of the text and
@@ -71,7 +80,9 @@ class Matcher(Blocks):
                 return None
             rule = cut_rule(plan, text[at:], reasoning=self.reasoning)
             if not rule:
-                return None
+                if other is None or not other.begins(text, at):
+                    return None
+                rule = "echo.block"
         if at:
             shown = text[:at]
             if not self._moves(shown):

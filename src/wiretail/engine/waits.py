@@ -49,6 +49,7 @@ class Waits:
         "idle",
         "line_is_blank",
         "markdown",
+        "natives_ahead",
         "noted",
         "parts",
         "plan",
@@ -84,6 +85,7 @@ class Waits:
         self.line_is_blank = True
         self.waits = False
         self.idle = plan.scans
+        self.natives_ahead = 0  # native calls that began behind text that is not read yet
         self.reminder: Reminder | None = None
         self.stretch: Stretch | None = None
         self.seen_reminder = False

@@ -10,7 +10,9 @@ def test_the_settings_of_a_profile_become_rules() -> None:
 
 def test_extended_quoting_has_lines_of_its_own_and_more_inputs() -> None:
     rules = echo_rules({**SETTINGS, "recover.quoting": "extended", "echo.mid_line": True})
-    assert rules == EchoRules(mid_line=True, spans_cross_lines=False, one_key=True)
+    assert rules == EchoRules(
+        mid_line=True, spans_cross_lines=False, one_key=True, json_bodies=True
+    )
 
 
 def test_snapshots_share_rules() -> None:

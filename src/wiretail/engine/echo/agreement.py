@@ -13,11 +13,13 @@ from wiretail.engine.echo.forms import (
     skip_blanks,
 )
 from wiretail.engine.echo.headers import Header
+from wiretail.engine.echo.json_body import JsonBody, arguments_key
 from wiretail.engine.echo.leads import Leads
 from wiretail.engine.text.whitespace import WS
 
 FREEFORM = "freeform"
 PARAMETERS = "parameters"
+JSON = "json"
 
 
 class Match(NamedTuple):
@@ -105,15 +107,19 @@ class _Named:
 class Agreement:
     """The calls of a response, prepared for being compared with many blocks."""
 
-    __slots__ = ("_named",)
+    __slots__ = ("_named", "_objects", "_whole")
 
     def __init__(self, calls: Sequence[EchoCall], inputs: Sequence[Input]) -> None:
         self._named: dict[str, _Named] = {}
+        self._objects: list[tuple[str, int, Mapping[str, Any]]] = []
+        self._whole: dict[tuple[str, bytes], list[int]] = {}  # made when it is asked for
         for index, (call, given) in enumerate(zip(calls, inputs, strict=True)):
             text = None if given.text is None else given.text.rstrip(WS)
             for name in dict.fromkeys(call.names):
                 named = self._named.setdefault(name, _Named())
                 named.add(index, text, given.members, call.arguments)
+                if given.members is not None:
+                    self._objects.append((name, index, given.members))
 
     def knows(self, name: str) -> bool:
         """Tell whether a call has that name."""
@@ -122,6 +128,14 @@ class Agreement:
     def with_input(self, name: str, text: str) -> Sequence[int]:
         """Return the calls of a known name whose input, trailing white space cut, is the text."""
         return self._named[name].by_input.get(text, ())
+
+    def whole(self, body: JsonBody) -> Match | None:
+        """Return the calls of a body's name whose arguments equal its own as JSON."""
+        for name, index, members in self._objects:
+            self._whole.setdefault((name, arguments_key(members)), []).append(index)
+        self._objects = []
+        calls = self._whole.get((body.name, body.key))
+        return Match(body.end, JSON, calls) if calls else None
 
     def longest(self, text: str, header: Header) -> Match | None:
         """Return the longest match behind a header."""

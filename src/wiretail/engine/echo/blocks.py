@@ -8,6 +8,7 @@ from wiretail.engine.echo.agreement import Agreement, Match
 from wiretail.engine.echo.context import BLOCK, Context
 from wiretail.engine.echo.display import Display
 from wiretail.engine.echo.headers import Header, find_headers
+from wiretail.engine.echo.json_body import read_json_body
 from wiretail.engine.echo.rules import EchoRules
 from wiretail.engine.echo.seeker import is_candidate
 from wiretail.engine.text.whitespace import WS
@@ -47,7 +48,7 @@ def find_blocks(
     Without an agreement every extent is that of the display grammar. A block that never ends is
     the last one: nothing behind it is a candidate.
     """
-    headers = find_headers(text, rules.max_header_chars)
+    headers = find_headers(text, rules.max_header_chars, json=rules.json_bodies)
     display = Display(text, headers, line_start=context.line_start)
     here, at, behind = context.fork(), 0, -1
     blocks: list[Block] = []
@@ -69,6 +70,12 @@ def find_blocks(
 
 
 def _block(text: str, header: Header, display: Display, agreement: Agreement | None) -> Block:
+    if header.json:
+        body = read_json_body(text, header.end)
+        if body:
+            named = header._replace(name=body.name)
+            match = agreement.whole(body) if agreement else None
+            return Block(named, body.end, match=match)
     match = agreement.longest(text, header) if agreement else None
     extent = display.extent(header)
     if match:

@@ -16,33 +16,44 @@ CLOSE = "</tool_call>"
 
 _BLANK = re.escape(WS)
 _HEADER = re.compile(rf"{OPEN}[{_BLANK}]*+{FUNCTION}(?P<name>[^>\r\n]++)>")
+_HEADER_OR_JSON = re.compile(rf"{_HEADER.pattern}|{OPEN}[{_BLANK}]*+(?={{)")
 _BLANKS = re.compile(rf"[{_BLANK}]*+")
 _NAME = re.compile(r"[^>\r\n]*+")
 #: ``<tool_call>``, whole or cut by the end of the text.
 OPEN_OR_CUT = re.compile(whole_or_cut([OPEN]))
 LINE_OPEN_OR_CUT = re.compile("\n(?:" + whole_or_cut([OPEN]) + ")")
-_SHORTEST = len(OPEN) + len(FUNCTION) + len("n>")
+_FUNCTION_LENGTH = len(FUNCTION) + len("n>")
+_SHORTEST = len(OPEN) + _FUNCTION_LENGTH
 
 
 class Header(NamedTuple):
-    """A whole header at ``[start, end)``; ``name`` is trimmed for comparison."""
+    """A whole header at ``[start, end)``; ``name`` is trimmed for comparison.
+
+    ``json``: a JSON object stands behind it, which holds the name.
+    """
 
     start: int
     end: int
     name: str
+    json: bool = False
 
 
-def find_headers(text: str, longest: int) -> list[Header]:
-    """Return all headers of at most ``longest`` code points, whatever their context."""
+def find_headers(text: str, longest: int, *, json: bool = False) -> list[Header]:
+    """Return all headers of at most ``longest`` code points, whatever their context.
+
+    ``json``: also those in front of a JSON object, with as much white space in them.
+    """
+    pattern = _HEADER_OR_JSON if json else _HEADER
     found: list[Header] = []
-    match = _HEADER.search(text)
+    match = pattern.search(text)
     while match:
         start, end = match.span()
-        if end - start <= longest:
-            found.append(Header(start, end, match["name"].strip(WS)))
+        name = match["name"]
+        if end - start + (_FUNCTION_LENGTH if name is None else 0) <= longest:
+            found.append(Header(start, end, (name or "").strip(WS), json=name is None))
         else:
             end = start + 1  # its name may end in the ``<tool_call>`` of one that is short enough
-        match = _HEADER.search(text, end)
+        match = pattern.search(text, end)
     return found
 
 
@@ -65,12 +76,14 @@ class Growth(Enum):
 class HeaderReader:
     """Reads one header as it comes. Every character is looked at once.
 
-    ``longest`` bounds the whole header, in code points.
+    ``longest`` bounds the whole header, in code points. ``json``: a JSON object may stand behind
+    the white space, and is no part of it.
     """
 
-    __slots__ = ("_index", "_room", "_stage", "state")
+    __slots__ = ("_index", "_json", "_room", "_stage", "state")
 
-    def __init__(self, longest: int) -> None:
+    def __init__(self, longest: int, *, json: bool = False) -> None:
+        self._json = json
         self._room = longest - _SHORTEST  # for blanks, and for all of the name but one character
         self._stage = 0  # ``<tool_call>``, blanks, ``<function=``, name
         self._index = 0  # code points of the literal, or of the name, so far
@@ -89,6 +102,9 @@ class HeaderReader:
 
     def _literal(self, text: str, at: int, limit: int) -> int:
         literal = FUNCTION if self._stage else OPEN
+        if self._json and self._stage and not self._index and text[at] == "{":
+            self.state = Growth.WHOLE
+            return at
         while at < limit and self._index < len(literal):
             if text[at] != literal[self._index]:
                 self.state = Growth.NEVER

@@ -12,7 +12,7 @@ from wiretail.engine.echo.context import Context
 from wiretail.engine.echo.drain import drain, unsuppressed
 from wiretail.engine.echo.fate import Fate, Rewritten, Show, Told
 from wiretail.engine.echo.rules import EchoRules
-from wiretail.engine.echo.seeker import Found, Seeker, open_from
+from wiretail.engine.echo.seeker import Found, Seeker, is_candidate, open_from
 from wiretail.engine.echo.sizes import fitting, utf8_length
 from wiretail.engine.text.json_text import DEPTH
 from wiretail.model.decisions import Kind
@@ -75,6 +75,11 @@ class EchoHold:
         context.feed(text)
         self.start = self.end = self.end + len(text)
         return True
+
+    def holds_here(self) -> bool:
+        """Tell whether a header that begins at the end of the text would be a candidate."""
+        seeker = self._seeker
+        return seeker.direct or is_candidate(seeker.context, self._rules)
 
     def skip(self, text: str) -> None:
         """Take text while nothing is held, of which the caller knows that nothing begins in it."""

@@ -23,7 +23,7 @@ def repair_arguments(
     """
     bodies: dict[str, list[str]] = {}
     for block in blocks:
-        if block.closed and not block.quoted:
+        if block.closed and not block.quoted and not block.header.json:
             found = bodies.setdefault(block.header.name, [])
             found += body_variants(text, block)
     repaired: list[Rewritten] = []

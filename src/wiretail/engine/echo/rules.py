@@ -15,6 +15,7 @@ class EchoRules:
     * ``mid_line``: candidates behind prose on their line, too (recommended 7.1)
     * ``spans_cross_lines``: inline code goes on over line ends, and a run that nothing closes is
       literal (3.2, 3.3); else a run counts to the end of its line (recommended, one Markdown state)
+    * ``json_bodies``: ``<tool_call>{...}</tool_call>``, too (recommended 7.3)
     * ``one_key``: the only string of a one-key object is an input (recommended 7.2)
     """
 
@@ -24,6 +25,7 @@ class EchoRules:
     mid_line: bool = False
     spans_cross_lines: bool = True
     one_key: bool = False
+    json_bodies: bool = False
 
     def __deepcopy__(self, memo: object) -> "EchoRules":
         """Rules never change, so snapshots share them."""
@@ -40,4 +42,5 @@ def echo_rules(settings: Mapping[str, Any]) -> EchoRules:
         settings["echo.mid_line"],
         spans_cross_lines=not extended,
         one_key=extended,
+        json_bodies=extended,
     )

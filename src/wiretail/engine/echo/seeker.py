@@ -111,7 +111,7 @@ class Seeker:
             return limit
         context.feed(text[at:start])
         if (direct and start == at) or is_candidate(context, self._rules):
-            self._header = HeaderReader(self._rules.max_header_chars)
+            self._header = self._reader()
             if self._header.state is Growth.GROWS:
                 return start
             self._header = None  # no header is short enough
@@ -129,13 +129,16 @@ class Seeker:
         if not is_candidate(self.context, self._rules):
             self.context.feed(text[at:])
             return
-        self._header = HeaderReader(self._rules.max_header_chars)
+        self._header = self._reader()
         self._header.read(text, at, len(text))
         self._take(text[at:])
         for place, size in queued:
             if place > at:
                 self._queued.append((place - at, size))
                 self.size += size
+
+    def _reader(self) -> HeaderReader:
+        return HeaderReader(self._rules.max_header_chars, json=self._rules.json_bodies)
 
     def _take(self, piece: str) -> None:
         self.pending.append(piece)
