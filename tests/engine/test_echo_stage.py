@@ -1,14 +1,28 @@
 """Cases: spec tool-call-echo 2, 5, 6, 11, recommended 7; beside the matcher and the queue."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from engine.driving import OPEN, READ, Driven, Step, block, drive, native, wrapped
+from engine.driving import (
+    OPEN,
+    READ,
+    TEXT,
+    TOOLS,
+    Driven,
+    Step,
+    block,
+    drive,
+    native,
+    profile_of,
+    wrapped,
+)
 from wiretail.engine import echo_stage, finder
+from wiretail.engine.stream import Stream
 from wiretail.model.decisions import Decision, Kind
 from wiretail.model.deltas import Channel, ChannelKind, EndDelta, EndKind, TextDelta, UsageDelta
-from wiretail.model.events import CallStarted, CallWithdrawn
+from wiretail.model.events import Call, CallStarted, CallWithdrawn, Text
 
 ECHO = "<tool_call><function=now>{}</function></tool_call>"
 JSON = '<tool_call>{"name": "now", "arguments": {}}</tool_call>'
@@ -214,3 +228,32 @@ def test_little_memory_changes_nothing() -> None:
     steps = [*cut("```\nsome words\n```\n" * 3, 2), *cut(f"a < b <i <tool\n{ECHO}", 2)]
     driven = drive([*steps, *NOW], "wiretail", settings={"recover.max_tag_chars": 60})
     assert driven.text == "```\nsome words\n```\n" * 3 + "a < b <i <tool\n"
+
+
+def test_a_cut_close_of_a_shown_block_in_front_of_it_is_text() -> None:
+    text = '<invoke name="nope">\n</invo'
+    driven = drive([*NOW, f"{text}{ECHO}"], "wiretail")
+    assert driven.text == text
+
+
+def test_a_profile_that_only_proposes_leaves_arguments_as_they_came() -> None:
+    profile = replace(profile_of("openai-chat"), propose=True)
+    stream = Stream(profile, tools=TOOLS)
+    out = [
+        item
+        for step in [TextDelta(TEXT, REPEATED), *native("now", TWICE)]
+        for item in stream.feed_delta(step)
+    ]
+    out += stream.close(EndKind.DONE)
+    assert [item.arguments for item in out if isinstance(item, Call)] == [{"input": "{}{}"}]
+    assert "".join(item.text for item in out if isinstance(item, Text)) == REPEATED
+    mended = [item for item in out if isinstance(item, Decision) and item.rule == "echo.run"]
+    assert [item.proposed for item in mended] == [True]
+
+
+def test_native_calls_behind_a_held_echo_count_for_its_bound() -> None:
+    steps: list[Step] = [ECHO[:30], *native("any", '{"a": "' + "x" * 60 + '"}')]
+    driven = drive([*steps, ECHO[30:]], "wiretail", settings={"echo.max_held_bytes": 64})
+    assert driven.held[1:] == [30, 0, 0, 0]
+    assert driven.text == ECHO
+    assert drive([ECHO[:30], *NOW, ECHO[30:]], "wiretail").text == ""

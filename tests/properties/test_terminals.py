@@ -93,7 +93,8 @@ def test_an_answer_is_never_silently_empty(name: str) -> None:
     holds()
 
 
-@pytest.mark.parametrize("name", PROFILE_NAMES)
+# Elsewhere a candidate may wait for a native call of its name, and an echo for the end of the turn.
+@pytest.mark.parametrize("name", ["vscode-lm", "runanywhere"])
 def test_a_native_call_settles_what_its_choice_holds(name: str) -> None:
     @law(0.5)
     @given(rig=rigs(name))

@@ -113,11 +113,18 @@ class Choice:
 
     def _queue_behind(self, item: Event | Decision | TextDelta, beside: Lane | None = None) -> None:
         """Something comes that queues behind what other channels hold as echoes (echo 5.4)."""
-        if self._plan.echo is None or self.outlet.idle:
-            return
-        for lane in self.lanes.values():
+        if self._plan.echo is not None and not self.outlet.idle:
+            self._count_behind(json_bytes(item), beside)
+
+    def _count_behind(self, size: int, beside: Lane | None = None) -> None:
+        for lane in self.lanes.values() if size > 0 else ():
             if lane is not beside:
-                lane.queue_behind(json_bytes(item))
+                lane.queue_behind(size)
+
+    def _count_call(self, before: int) -> None:
+        """Something of a native call came; so much was queued before it."""
+        self._count_behind(self.outlet.queued_bytes - before)
+        self._keep_bound()
 
     def _keep_bound(self) -> None:
         while self.outlet.queued_bytes > self._plan.max_queued and self._relieve():
@@ -144,24 +151,28 @@ class Choice:
             for lane in self.lanes.values():
                 lane.native_comes()
             self._settle(None)
+        before = self.outlet.queued_bytes
         refusal = self._calls.start(delta, source)
         if refusal:
             self.refuse(RefuseDelta(refusal, "call.native"), source)
         else:
-            self._keep_bound()
+            self._count_call(before)
 
     def call_arguments(self, delta: CallArgumentsDelta, source: Source) -> None:
         """Take a piece of a native call's arguments."""
         if not self.refused:
             self.outlet.queue_up()
+            before = self.outlet.queued_bytes
             self._calls.arguments(delta, source)
-            self._keep_bound()
+            self._count_call(before)
 
     def end_call(self, delta: CallEndDelta, source: Source) -> None:
         """A native call is whole."""
         if not self.refused:
             self.outlet.queue_up()
+            before = self.outlet.queued_bytes
             self._calls.end(delta, source)
+            self._count_call(before)
             self._judge_again()
             self._keep_bound()
 

@@ -261,12 +261,9 @@ def fitting(text: str, at: int, room: int, *, joins: bool = False) -> int:
 
 def json_bytes(item: Event | Decision | TextDelta) -> int:
     """Return how many bytes an item counts behind a held echo: its text, or its compact JSON."""
-    match item:
-        case TextDelta() | Text() | Reasoning() | CallArguments():
-            return len(item.text.encode("utf-8", "surrogatepass"))
-        case Usage():
-            return utf8_length(dump(dict(item.usage)))
-    return _size(item)
+    if isinstance(item, TextDelta):
+        return len(item.text.encode("utf-8", "surrogatepass"))
+    return utf8_length(dump(dict(item.usage))) if isinstance(item, Usage) else _size(item)
 
 
 def _size(item: Event | Decision) -> int:
