@@ -10,7 +10,7 @@ from typing import NamedTuple
 from wiretail.captures import open_capture
 from wiretail.model.chunks import Chunk
 from wiretail.model.decisions import Decision
-from wiretail.model.events import Event
+from wiretail.model.events import Event, Refusal
 from wiretail.model.timeline import Timeline, plain
 from wiretail.profiles import load_profile
 from wiretail.study.run import Replay
@@ -21,7 +21,8 @@ from wiretail.study.verdict import Verdict
 class Stop:
     """One stop: ``capture`` is a file of the demo captures, ``timeline`` what must come of it.
 
-    The tools are those of the capture's request.
+    The tools are those of the capture's request. ``refusal``: the class of the refusal that must
+    end it (empty: none may).
     """
 
     title: str
@@ -29,6 +30,7 @@ class Stop:
     capture: str
     timeline: tuple[tuple[str, str], ...]
     profile: str = "wiretail"
+    refusal: str = ""
 
 
 _MARKUP = (
@@ -83,6 +85,26 @@ STOPS = (
             ("end", "done"),
         ),
     ),
+    Stop(
+        "Scaffolding of a vendor",
+        "A reminder that was never meant for a reader is taken out; markup that would run a "
+        "command refuses the turn, and nothing of it is shown anywhere.",
+        "scaffolding.wtail",
+        (("text", "The caf\u00e9 list is ready.\n\nNow I tidy up: "),),
+        profile="qoder",
+        refusal="tool_call_markup",
+    ),
+    Stop(
+        "The same call twice",
+        "The model printed its call, and made it as well: the text that repeats the call is left "
+        "out, because a call of that name and that input is really there.",
+        "echo.wtail",
+        (
+            ("text", "I look into the caf\u00e9 folder.\n"),
+            ("tool_call", "exec"),
+            ("end", "done"),
+        ),
+    ),
 )
 
 
@@ -103,11 +125,13 @@ class Walk:
     last: list[Event | Decision] = field(default_factory=list)
     timeline: tuple[tuple[str, str], ...] = ()
     verdict: str = ""
+    refusal: str = ""
 
     @property
     def as_expected(self) -> bool:
-        """Whether the timeline is the one that the stop states."""
-        return self.timeline == self.stop.timeline
+        """Whether the timeline is the one that the stop states, and a refusal ends it or none."""
+        said = self.timeline, self.refusal
+        return said == (self.stop.timeline, self.stop.refusal)
 
 
 def walk(stop: Stop, folder: Path) -> Walk:
@@ -126,8 +150,11 @@ def walk(stop: Stop, folder: Path) -> Walk:
             walked.steps.append(Step(chunk, items, replay.stream.held_chars))
         for item in items:
             verdict.add(0, item)
-            if not isinstance(item, Decision):
-                timeline.add(item)
+            if isinstance(item, Decision):
+                continue
+            timeline.add(item)
+            if isinstance(item, Refusal):
+                walked.refusal = item.refusal_class
     verdict.read(replay.frames, sum(replay.unknown.values()))
     walked.timeline = tuple((word, text) for word, text in plain(timeline.runs()))
     walked.verdict = verdict.sentence()
