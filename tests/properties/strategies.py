@@ -32,7 +32,7 @@ from wiretail.model.deltas import (
 from wiretail.model.settings import Profile
 from wiretail.profiles import load_profile
 
-PROFILE_NAMES = ("vscode-lm", "wiretail", "observe", "runanywhere")
+PROFILE_NAMES = ("vscode-lm", "wiretail", "observe", "runanywhere", "openai-chat")
 PROFILES = {name: load_profile(name) for name in PROFILE_NAMES}
 
 _COUNTS = {"ci": 150, "deep": 5000}
@@ -141,10 +141,19 @@ _PROSE = (
 _WORDS = ("call", "\ncall\n", "count", "\ncourt ", "co", "\ncal", "course\n", "call\n\n")
 _HALVES = ("\ud83d", "\ude00", "\ud83d\ude00", "\ud83d\ud83d\ude00", "\ufffd")
 
+#: Echoes of the calls of ``run`` that the strategies make, whole and in parts.
+_ECHOES = (
+    "<tool_call><function=run>x</function></tool_call>",
+    "\n<tool_call>\n<function=run>x</tool_call>",
+    "<tool_call><function=run></function></tool_call>", '<tool_call>{"name":"run","arguments":{}}',
+    "<tool_call>", "<tool_c", "all>", "<function=run>", "<function=", "</function>", "</tool_call>",
+)  # fmt: skip
+
 pieces = st.one_of(
     *map(st.sampled_from, (_WHOLE, _WHOLE, _TAGS, _TAGS, _CLOSES, _PARTS, _MARKDOWN, _PROSE)),
     st.sampled_from(_WORDS),
     st.sampled_from(_HALVES),
+    st.sampled_from(_ECHOES),
 )
 #: What a provider may send in one delta.
 texts = st.lists(pieces, max_size=5).map("".join)
@@ -183,6 +192,8 @@ _BAD_NAMES = (None, "", 7, "\ud83d")
 _ARGUMENTS = (
     "{}",
     '{"path":"a.md"}',
+    '{"input":"x"}',
+    '{"input":"xx"}',
     "[1]",
     "",
     "7",

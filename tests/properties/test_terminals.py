@@ -10,7 +10,7 @@ from wiretail.engine.outlet import Out
 from wiretail.engine.text.whitespace import WS
 from wiretail.model.decisions import Decision, Kind
 from wiretail.model.deltas import CallStartDelta, EndDelta, EndKind
-from wiretail.model.events import Call, CallStarted, CallWithdrawn, End, Reasoning, Text
+from wiretail.model.events import Call, CallStarted, CallWithdrawn, End, Reasoning, Refusal, Text
 
 _FAILURES = (EndKind.ERROR, EndKind.CANCELLED)
 
@@ -84,16 +84,17 @@ def test_an_answer_is_never_silently_empty(name: str) -> None:
     @given(rig=rigs(name))
     def holds(rig: Rig) -> None:
         out = run(rig)
-        for channel, text in inputs(rig.deltas).items():
-            mine = [e for e in events(out) if e.channel == channel]
-            shown = "".join(e.text for e in mine if isinstance(e, Text | Reasoning))
-            if text.strip(WS) and not shown.strip(WS):
-                assert any(isinstance(e, Call) for e in mine)
+        asked = {channel.choice for channel, text in inputs(rig.deltas).items() if text.strip(WS)}
+        for choice in asked:
+            mine = [event for event in events(out) if event.channel.choice == choice]
+            shown = "".join(event.text for event in mine if isinstance(event, Text | Reasoning))
+            assert shown.strip(WS) or any(isinstance(event, Call | Refusal) for event in mine)
 
     holds()
 
 
-@pytest.mark.parametrize("name", PROFILE_NAMES)
+# Elsewhere a candidate may wait for a native call of its name, and an echo for the end of the turn.
+@pytest.mark.parametrize("name", ["vscode-lm", "runanywhere"])
 def test_a_native_call_settles_what_its_choice_holds(name: str) -> None:
     @law(0.5)
     @given(rig=rigs(name))

@@ -47,8 +47,8 @@ def test_scaffolding_that_was_taken_out_is_shown_as_that_and_what_is_refused_is_
     view = shown(store)
     assert [piece.role for piece in view.pieces] == ["leaked", "refused"]
     first, last = view.pieces
-    assert view.before[first.start : first.end].startswith("<system-reminder>\nServers: ")
-    assert view.before[last.start : last.end] == MASK * 65
+    assert view.before[first.start : first.end].startswith("<system-reminder>The todo list is ")
+    assert view.before[last.start : last.end] == MASK * 72
     assert "reminder" not in view.after
     told = client_view(store, 0, Channel(), Masks(store), revealed=True)
     assert told == view  # how far it reaches is told by no place: the bytes show it

@@ -83,13 +83,13 @@ def test_scaffolding_is_told_with_its_span_its_rule_and_page_and_a_refusal_tells
     text = "".join(read(report(capture, "qoder")).text)
     for words in (
         "A reminder block was removed.",
-        "scaffold.reminder \u00b7 text \u00b7 span 37 to 105, 68 code points \u00b7 frames 1-3",
+        "scaffold.reminder \u00b7 text \u00b7 span 24 to 103, 79 code points \u00b7 frames 1-4",
         "A whole reminder block is removed. (qoder 4, recommended 9)",
-        "Servers: caf\u00e9-alpha",
+        "The todo list is empty.",
         "(qoder 3 and 5)",
     ):
         assert words in text
-    assert "curl" not in text
+    assert "old-menus" not in text
 
 
 def test_nothing_is_loaded_from_elsewhere_and_both_appearances_are_there() -> None:

@@ -1,3 +1,4 @@
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -30,14 +31,24 @@ def test_the_demo_captures_are_real_reads(stop: Stop) -> None:
 
 
 def test_the_verdicts() -> None:
-    leaked, quoted, broken, scaffolded = (walk(stop, CAPTURES).verdict for stop in STOPS)
+    leaked, quoted, broken, scaffolding, echo = (walk(stop, CAPTURES).verdict for stop in STOPS)
     assert leaked == "1 leaked tool call was recovered: Read, frames 2-4."
     assert quoted == "Nothing leaked: 1 turn, no tool calls."
-    assert scaffolded == (
-        "The turn was refused: it holds tool-call markup of the vendor's scaffolding (frame 6); "
-        "also: a reminder block was removed (frames 1-3)."
-    )
     assert broken.startswith("Nothing leaked: 1 turn, no tool calls; also: bytes that are no UTF-8")
+    assert scaffolding.startswith("The turn was refused: it holds tool-call markup of the vendor's")
+    assert echo == "An echo of a structured call was removed (frames 1-5)."
+
+
+def test_nothing_of_what_is_refused_is_told_at_any_stop() -> None:
+    [stop] = [stop for stop in STOPS if stop.profile == "qoder"]
+    walked = walk(stop, CAPTURES)
+    items = [item for step in walked.steps for item in step.items] + walked.last
+    shown = [step.shown for step in walked.steps]
+    came = b"".join(step.chunk.data for step in walked.steps)
+    assert len(came) == len(b"".join(shown))
+    for word in ("rm -r", "old-menus", "command", "ec>", "All done"):
+        assert word in came.decode()
+        assert word not in repr((items, shown, walked.verdict, walked.timeline))
 
 
 def test_every_read_is_shown_with_what_it_brought() -> None:
@@ -47,16 +58,10 @@ def test_every_read_is_shown_with_what_it_brought() -> None:
     assert walked.steps[-1].held == 0
 
 
-def test_what_a_refusal_contains_is_shown_in_no_read() -> None:
-    walked = walk(STOPS[3], CAPTURES)
-    came = b"".join(step.chunk.data for step in walked.steps)
-    shown = b"".join(step.shown for step in walked.steps)
-    assert (len(shown), b"curl" in came, b"curl" in shown) == (len(came), True, False)
-    assert "caf\u00e9-alpha".encode() in shown  # what was only removed is shown as it came
-
-
 def test_a_stop_that_comes_out_otherwise_says_so() -> None:
     assert not walk(Stop("x", "x", "quoted.wtail", (("end", "error"),)), CAPTURES).as_expected
+    [stop] = [stop for stop in STOPS if stop.refusal]
+    assert not walk(replace(stop, refusal=""), CAPTURES).as_expected
 
 
 def test_a_capture_that_is_not_there_is_an_error(tmp_path: Path) -> None:

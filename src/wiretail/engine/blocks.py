@@ -36,7 +36,7 @@ class Blocks(Guard):
             wrapper is not None,
             self.reasoning,
         )
-        candidate.after_native = bool(self.turn.natives)
+        candidate.after_native = len(self.turn.natives) > self.natives_ahead
         candidate.quoted = self._quoted()
         if not candidate.quoted and not (toolbox.known and tool is None):
             candidate.cue = announces_example(self.markdown.line_tail())
@@ -219,7 +219,7 @@ class Blocks(Guard):
 
     def _may_mark(self, buffer: str, at: int) -> bool:
         """Tell whether a cut tag may, behind a mention, become one that is not shown yet."""
-        if self.cuts_scaffold(buffer[at:]):
+        if self.plan.cuts_scaffold(buffer[at:]):
             return True
         if self.reasoning:
             return False

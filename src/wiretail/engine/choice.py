@@ -3,7 +3,7 @@
 from wiretail.engine.lane import Lane
 from wiretail.engine.native_calls import NativeCalls
 from wiretail.engine.origins import Source, locate_frames
-from wiretail.engine.outlet import Out, Outlet, fitting
+from wiretail.engine.outlet import Out, Outlet, fitting, json_bytes
 from wiretail.engine.plan import MatcherPlan
 from wiretail.engine.refusals import refusal_event
 from wiretail.engine.stretch import Trip
@@ -77,13 +77,16 @@ class Choice:
         if self.refused:
             self._swallow(delta)
             return None
+        self.outlet.queue_up()
         lane = self.lanes.get(delta.channel)
+        event = None
         if lane is None:
             self._end_blocks(delta.channel)
             lane = Lane(delta.channel, self._plan, self._turn, self.outlet)
             self.lanes[delta.channel] = lane
-        event = lane.pass_through(delta.text, source.frame, delta.path)
+            event = lane.pass_through(delta.text, source.frame, delta.path)
         if event is None:
+            self._queue_behind(delta, lane)
             self._feed(lane, delta, source)
         else:
             self.outlet.out.append(event)
@@ -108,6 +111,21 @@ class Choice:
         elif lane.holds_half:
             self._halves[lane.channel] = lane
 
+    def _queue_behind(self, item: Event | Decision | TextDelta, beside: Lane | None = None) -> None:
+        """Something comes that queues behind what other channels hold as echoes (echo 5.4)."""
+        if self._plan.echo is not None and not self.outlet.idle:
+            self._count_behind(json_bytes(item), beside)
+
+    def _count_behind(self, size: int, beside: Lane | None = None) -> None:
+        for lane in self.lanes.values() if size > 0 else ():
+            if lane is not beside:
+                lane.queue_behind(size)
+
+    def _count_call(self, before: int) -> None:
+        """Something of a native call came; so much was queued before it."""
+        self._count_behind(self.outlet.queued_bytes - before)
+        self._keep_bound()
+
     def _keep_bound(self) -> None:
         while self.outlet.queued_bytes > self._plan.max_queued and self._relieve():
             pass
@@ -125,27 +143,36 @@ class Choice:
         """A native call begins: it settles what is held in every channel (vscode-lm 10.3)."""
         if self.refused:
             return
+        self.outlet.queue_up()
         if self._calls.is_open(delta.channel):
             self.end_call(CallEndDelta(delta.channel), source)  # another call follows: it is whole
         self._calls.begin(delta, source)
         if not delta.server:
+            for lane in self.lanes.values():
+                lane.native_comes()
             self._settle(None)
+        before = self.outlet.queued_bytes
         refusal = self._calls.start(delta, source)
         if refusal:
             self.refuse(RefuseDelta(refusal, "call.native"), source)
         else:
-            self._keep_bound()
+            self._count_call(before)
 
     def call_arguments(self, delta: CallArgumentsDelta, source: Source) -> None:
         """Take a piece of a native call's arguments."""
         if not self.refused:
+            self.outlet.queue_up()
+            before = self.outlet.queued_bytes
             self._calls.arguments(delta, source)
-            self._keep_bound()
+            self._count_call(before)
 
     def end_call(self, delta: CallEndDelta, source: Source) -> None:
         """A native call is whole."""
         if not self.refused:
+            self.outlet.queue_up()
+            before = self.outlet.queued_bytes
             self._calls.end(delta, source)
+            self._count_call(before)
             self._judge_again()
             self._keep_bound()
 
@@ -156,6 +183,8 @@ class Choice:
     def push(self, event: Event | Decision) -> None:
         """Queue an event of another kind in its place."""
         if not self.refused:
+            self.outlet.queue_up()
+            self._queue_behind(event)
             self.outlet.push(event)
             self._keep_bound()
 
@@ -163,6 +192,7 @@ class Choice:
         """The turn fails closed; what is held is text, and nothing comes after."""
         if self.refused:
             return
+        self.outlet.queue_up()
         self._fail(source)
         decision = Decision(Kind.REFUSED, delta.rule, delta.refusal_class)
         self.outlet.push(locate_frames(decision, source, source))
@@ -172,6 +202,7 @@ class Choice:
     def end(self, kind: EndKind, source: Source) -> None:
         """The turn ends: every held tail is settled, then the end is given out."""
         if not self.refused:
+            self.outlet.queue_up()
             self._end(kind, source)
         if self.outlet.tripped:
             self._tell_trip(*self.outlet.tripped, source)
@@ -182,7 +213,10 @@ class Choice:
         else:
             self._calls.end_all(source)
             self._judge_again()
+            self._settle_echoes(source)
             self._settle(kind)
+            if not self.outlet.refuses:
+                self._calls.give_out()
         if self.outlet.refuses:
             self._trip(source)
             return
@@ -264,7 +298,16 @@ class Choice:
                 return
         self.outlet.drain()
 
+    def _settle_echoes(self, source: Source) -> None:
+        calls = self._calls.echoed or []
+        for lane in self.lanes.values():
+            for change in lane.settle_echoes(calls):
+                self._calls.rewrite(change, source)
+        self.outlet.drain()
+
     def _fail(self, source: Source, kind: EndKind = EndKind.ERROR) -> None:
+        for lane in self.lanes.values():
+            lane.give_up_echoes()
         self.outlet.fail()
         self._settle(kind)
         self._calls.withdraw_all(source)

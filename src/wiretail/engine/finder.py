@@ -9,6 +9,9 @@ from wiretail.engine.markup.scaffold import Marker as ScaffoldMarker
 from wiretail.engine.markup.tags import head_tail
 from wiretail.engine.plan import MatcherPlan
 
+#: So many cut markers are remembered: all there are in one spelling, and some.
+_MOST_CUTS = 2048
+
 
 @dataclass(slots=True)
 class Next:
@@ -55,6 +58,23 @@ def find_next(
             whole = end > 0
             return Next(start, max(end, 0), ends_markup=whole, guarded=not whole)
     return found
+
+
+def cut_rule(plan: MatcherPlan, text: str, *, reasoning: bool) -> str:
+    """Return the rule under which a text is held that is all a cut marker, wherever it stands.
+
+    Nothing where it is none, or where it depends on what stands in front of it.
+    """
+    rule = plan.cut_rules.get((text, reasoning))
+    if rule is None:
+        found = find_next(plan, text, 0, reasoning=reasoning, begins_line=False)
+        held = found.guarded or (found.opens and not reasoning)
+        rule = ""
+        if held and not found.start and not found.end:
+            rule = "scaffold.marker" if plan.waits_for_scaffold(text) else "call.enclosed"
+        if len(plan.cut_rules) < _MOST_CUTS:
+            plan.cut_rules[text, reasoning] = rule
+    return rule
 
 
 def _marker(plan: MatcherPlan, buffer: str, at: int, *, reasoning: bool, begins_line: bool) -> Next:

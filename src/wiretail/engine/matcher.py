@@ -6,15 +6,27 @@ waits for a judge (``engine.held``). Every decision hangs on the text alone, nev
 into deltas: where the end of the text does not tell, the scanner waits, and it never guesses.
 """
 
+from typing import Any, Protocol
+
 from wiretail.engine.blocks import Blocks
-from wiretail.engine.finder import Next, find_next
+from wiretail.engine.finder import Next, cut_rule, find_next
 from wiretail.engine.held import Phase, Piece, PieceKind, Sink, Wrapper
 from wiretail.engine.markup.grammar import Role
+from wiretail.engine.markup.scaffold import LONGEST
 from wiretail.engine.plan import MatcherPlan
 from wiretail.engine.stray_words import StrayWord
 from wiretail.engine.text.whitespace import WS
 from wiretail.engine.turn import Turn
+from wiretail.model.decisions import Decision, Kind
 from wiretail.model.deltas import Channel, EndKind
+from wiretail.model.span import Span
+
+
+class OtherMarker(Protocol):
+    """Knows a marker that stands in front of this matcher (``engine.echo_stage``)."""
+
+    def begins(self, text: str, at: int) -> bool:
+        """Tell whether ``text[at:]`` is that marker, cut, and is held as one."""
 
 
 class Matcher(Blocks):
@@ -25,8 +37,8 @@ class Matcher(Blocks):
     def __init__(self, plan: MatcherPlan, channel: Channel, turn: Turn, sink: Sink) -> None:
         super().__init__(plan, channel, turn, sink)
 
-    def feed(self, text: str) -> None:
-        """Take the next text of the channel, repaired.
+    def feed(self, text: str, then: str = "") -> None:
+        """Take the next text of the channel, repaired; ``then`` begins what will follow it.
 
         It is read in pieces that end where the bound would be passed, so that the bound is counted
         over the text and not over deltas.
@@ -40,20 +52,112 @@ class Matcher(Blocks):
             self._read(piece)
             if self.held_chars > self.plan.max_held:
                 self.overflow()
+        if then:
+            self._look_ahead(then)
         self.announce()
 
     def passes(self, text: str) -> bool:
         """Take text if it goes straight through: nothing waits, and no marker can begin in it."""
-        plan = self.plan
-        if not self.idle or plan.may_mark(text):
+        if not self.idle or self.plan.may_mark(text) or not self._moves(text):
             return False
-        if plan.has_words and (self.line_is_blank or "\n" in text):
-            begun = text[text.rfind("\n") + 1 :].lstrip(WS)
-            if not begun or begun[0] in plan.word_firsts:
-                return False
-            self.line_is_blank = False
-        self.markdown.feed(text)
         self.visible = text[-1:]  # no marker begins in it
+        return True
+
+    def cut_marker(
+        self, text: str, fresh: int, other: OtherMarker | None
+    ) -> tuple[int, str] | None:
+        """Take text up to a marker that is cut at its end; its last ``fresh`` code points are new.
+
+        Returns where that begins and the rule under which it is held (the length of the text and
+        nothing: there is none). None: it is not as simple as that, and nothing was taken.
+        """
+        plan = self.plan
+        found = plan.may_open.search(text)
+        at = found.start() if found else len(text)
+        rule = ""
+        if found:
+            if found.end() < len(text) or 0 < at < len(text) - fresh:
+                return None
+            rule = cut_rule(plan, text[at:], reasoning=self.reasoning)
+            if not rule:
+                if other is None or not other.begins(text, at):
+                    return None
+                rule = "echo.block"
+        if at:
+            shown = text[:at]
+            if not self._moves(shown):
+                return None
+            self.visible = (self.visible + shown)[-LONGEST:]
+        return at, rule
+
+    @property
+    def in_data(self) -> bool:
+        """Tell whether text here is the body of a possible call, or of a reminder."""
+        held = self.block is not None and self.block.phase is Phase.HELD
+        return held or self.reminder is not None
+
+    def announce_cut(self, text: str, start: int, end: int) -> None:
+        """Say that a cut marker is held that this matcher has not read."""
+        if self.buffer:
+            self._look_ahead(text)
+            self.announce()
+        if self.hold_start < 0:
+            rule = cut_rule(self.plan, text, reasoning=False) or "echo.block"
+            self.hold_start, self.hold_rule, self.hold_settled = start, rule, self.held.settled
+            span = Span(start, end)
+            self.sink.now(Decision(Kind.HELD, rule, "marker_prefix", self.channel, span))
+
+    def _look_ahead(self, text: str) -> None:
+        """What comes next begins so, and is not read yet: a marker it cannot belong to is none."""
+        if not self.buffer or self.block or self.reminder:
+            return
+        whole = self.buffer + text
+        following = find_next(self.plan, whole, 0, begins_line=self.visible[-1:] in {"", "\n"})
+        if following.start >= len(self.buffer) and self._word(whole, 0, following) is None:
+            rest, self.buffer = self.buffer, ""
+            self.base = self.end
+            self.plain(rest, self.end)
+            self.held.flush()
+            self._rest()
+
+    def cut_out(self, decision: Decision, mark: Any, end: int) -> None:
+        """Text up to ``end``, which was not read here, is taken out."""
+        rest, self.buffer = self.buffer, ""
+        self.base = self.end
+        if rest and self.block:
+            self.line(rest)
+            self.show(self.end)
+        else:
+            self.plain(rest, self.end)
+        self.end_stretch()
+        self.take_out(decision, mark, end)
+        self.base = self.end = end
+        self.held.flush()
+        self._rest()
+        self.announce()
+
+    def note(self, decision: Decision, mark: Any) -> None:
+        """Give out a decision on text that was read here."""
+        self.held.note(decision, mark)
+
+    def hold(self, rule: str) -> None:
+        """What comes next is said to be held already."""
+        self.hold_start, self.hold_rule, self.hold_settled = self.end, rule, self.held.settled
+
+    def _moves(self, text: str) -> bool:
+        """Take text that is shown, unless a stray word may begin in it."""
+        plan = self.plan
+        if plan.has_words and (self.line_is_blank or "\n" in text):
+            newline = text.rfind("\n")
+            begun = text[newline + 1 :].lstrip(WS)
+            if not begun and newline >= 0:  # a word may stand on the line above
+                above = text[text.rfind("\n", 0, newline) + 1 : newline].lstrip(WS)
+                if above and above[0] in plan.word_firsts:
+                    return False
+            if begun and begun[0] in plan.word_firsts:
+                return False
+            self.line_is_blank = not begun
+        self.markdown.feed(text)
         self.end = self.base = self.noted = self.end + len(text)
         return True
 
@@ -114,6 +218,9 @@ class Matcher(Blocks):
         self.buffer = buffer[at:]
         self.base += at
         self.held.flush()
+        self._rest()
+
+    def _rest(self) -> None:
         open_ = self.block or self.reminder or self.stretch
         self.idle = not (open_ or self.buffer or self.held or self.trail or self.bare)
 

@@ -7,7 +7,7 @@ brought it.
 
 from collections import deque
 from itertools import islice
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 
 from wiretail.engine.candidate import Passed
 from wiretail.engine.held import Block
@@ -20,8 +20,8 @@ from wiretail.engine.text.whitespace import WS
 from wiretail.engine.turn import Turn
 from wiretail.model.calls import Origin
 from wiretail.model.decisions import Decision, Kind
-from wiretail.model.deltas import Channel, ChannelKind
-from wiretail.model.events import Call, CallArguments, CallStarted, Event, Reasoning, Text
+from wiretail.model.deltas import Channel, ChannelKind, TextDelta
+from wiretail.model.events import Call, CallArguments, CallStarted, Event, Reasoning, Text, Usage
 
 #: Bytes of the longest character.
 _LONGEST = 4
@@ -29,15 +29,23 @@ _LONGEST = 4
 Out: TypeAlias = list[Event | Decision]
 
 
+class Holder(Protocol):
+    """A channel that holds a cut marker outside of the queue."""
+
+    def queue_up(self) -> None:
+        """Let it stand in the queue like all that is held."""
+
+
 class Outlet:
     """The queue of one choice. What can be given out is appended to ``out``."""
 
-    __slots__ = ("_queue", "_turn", "out", "propose", "queued_bytes", "tripped")
+    __slots__ = ("_queue", "_turn", "holder", "out", "propose", "queued_bytes", "tripped")
 
     def __init__(self, turn: Turn, *, propose: bool) -> None:
         self._turn = turn
         self.propose = propose
         self.tripped: tuple[Channel, Trip] | None = None
+        self.holder: Holder | None = None  # a channel that holds a cut marker, and nothing queues
         self.queued_bytes = 0
         self.out: Out = []
         self._queue: deque[Slot | Event | Decision] = deque()
@@ -45,12 +53,25 @@ class Outlet:
     @property
     def idle(self) -> bool:
         """Tell whether nothing is queued."""
-        return not self._queue
+        return not self._queue and self.holder is None
 
     @property
     def refuses(self) -> bool:
         """Tell whether a marker has tripped the turn; in a profile that proposes, none does."""
         return self.tripped is not None and not self.propose
+
+    def queue_up(self) -> None:
+        """Something else comes: a cut marker that stood alone takes its place in the queue."""
+        if self.holder is not None:
+            self.holder.queue_up()
+
+    def put_before(self, item: Event, decision: Decision) -> bool:
+        """Put a decision in front of an event; False: the event was given out already."""
+        for place, queued in enumerate(self._queue):
+            if queued is item:
+                self._queue.insert(place, decision)
+                return True
+        return False
 
     def push(self, item: Event | Decision) -> None:
         """Give out an event or decision behind everything that is queued."""
@@ -72,6 +93,11 @@ class Outlet:
         slot.size = _LONGEST if slot.text is None else utf8_length(slot.text)
         self._queue.append(slot)
         self.queued_bytes += slot.size
+
+    def take_rest(self, slot: Slot) -> None:
+        """Open a slot for a delta's text of which the first part was given out already."""
+        self.take(slot)
+        self._shrink(slot, slot.start, max(slot.start, slot.strip.given))
 
     def fill(self, slot: Slot, character: str) -> None:
         """Put into a slot the character that its half has become."""
@@ -231,6 +257,13 @@ def fitting(text: str, at: int, room: int, *, joins: bool = False) -> int:
             break
         count += 1
     return count
+
+
+def json_bytes(item: Event | Decision | TextDelta) -> int:
+    """Return how many bytes an item counts behind a held echo: its text, or its compact JSON."""
+    if isinstance(item, TextDelta):
+        return len(item.text.encode("utf-8", "surrogatepass"))
+    return utf8_length(dump(dict(item.usage))) if isinstance(item, Usage) else _size(item)
 
 
 def _size(item: Event | Decision) -> int:

@@ -5,14 +5,16 @@ from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 from wiretail.engine.candidate import Candidate, Settled, Undecided, Verdict
+from wiretail.engine.echo.headers import OPEN as TOOL_CALL
+from wiretail.engine.echo.rules import echo_rules
 from wiretail.engine.judges.drop_duplicates import DropDuplicates
 from wiretail.engine.judges.guard_scaffold import NAME as GUARD
 from wiretail.engine.judges.guard_scaffold import guard_of
 from wiretail.engine.judges.recover_calls import RecoverCalls
 from wiretail.engine.markup.grammar import Role, armed
 from wiretail.engine.markup.heads import spelled, whole_or_cut
-from wiretail.engine.markup.scaffold import markers_of
-from wiretail.engine.markup.tags import FLAGS
+from wiretail.engine.markup.scaffold import fold_scaffold, markers_of
+from wiretail.engine.markup.tags import FLAGS, head_tail
 from wiretail.engine.rules import rules_of
 from wiretail.engine.stray_words import StrayWords
 from wiretail.engine.turn import Turn
@@ -28,6 +30,9 @@ class Judge(Protocol):
         """Return the verdict, or why there is none."""
 
 
+#: The stage in front of the matcher, by its name in profiles (``engine.echo_stage``).
+ECHO = "reconcile_echoes"
+
 #: The judges that are built, by their name in profiles.
 JUDGES: dict[str, Callable[[Mapping[str, Any]], Judge]] = {
     DropDuplicates.name: DropDuplicates,
@@ -39,7 +44,8 @@ class MatcherPlan:
     """The markers, judges, flags and bounds of a profile. It never changes.
 
     ``heads`` finds the beginning of any marker; ``head_words`` are the same beginnings as text, for
-    what may still become one at the end of the text.
+    what may still become one at the end of the text. ``cut_rules`` remembers what was found out
+    about cut markers (``engine.finder``).
     """
 
     def __init__(self, profile: Profile, *, recovers: bool) -> None:
@@ -64,8 +70,11 @@ class MatcherPlan:
             for head in marker.tag.heads
         )
         self.heads = re.compile("|".join(map(spelled, self.head_words)) or r"(?!)", FLAGS)
-        self.firsts = tuple(sorted({head[0] for head in self.head_words}))
-        self.may_open = re.compile(whole_or_cut(self.head_words), FLAGS)
+        self.echo = echo_rules(settings) if ECHO in profile.judges else None
+        echoes = (TOOL_CALL,) if self.echo else ()
+        self.firsts = tuple(sorted({head[0] for head in (*self.head_words, *echoes)}))
+        self.may_open = re.compile(whole_or_cut((*self.head_words, *echoes)), FLAGS)
+        self.cut_rules: dict[tuple[str, bool], str] = {}
         self.bare = bool(settings["recover.bare"])
         words = settings["recover.stray_words"] if self.grammars else ()
         self.has_words = bool(words)
@@ -90,6 +99,16 @@ class MatcherPlan:
             if first in text:
                 return self.may_open.search(text) is not None
         return False
+
+    def cuts_scaffold(self, text: str) -> bool:
+        """Tell whether a text is cut in what may become a marker of scaffolding."""
+        cut = head_tail(text, 0, self.scaffold_words, fold_scaffold) == 0 < len(text)
+        return cut or fold_scaffold(text) in self.stems
+
+    def waits_for_scaffold(self, text: str) -> bool:
+        """Tell whether a text may become a marker of scaffolding, and none of a grammar."""
+        opens = head_tail(text, 0, self.opening_words) == 0 < len(text)
+        return not opens and self.cuts_scaffold(text)
 
     @property
     def scans(self) -> bool:

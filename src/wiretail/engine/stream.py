@@ -131,7 +131,12 @@ class Stream:
             if event:
                 self.heartbeat = False
                 return [event]
-            if lane.absorb(delta.text, Source(number), delta.path):
+            source = Source(number)
+            held = lane.hold_cut(delta.text, source, delta.path)
+            if held is not None:
+                self.heartbeat = not held
+                return held
+            if lane.absorb(delta.text, source, delta.path):
                 self.heartbeat = True
                 return []
         out: Out = []
@@ -223,6 +228,10 @@ class Stream:
                 event = lane.pass_through(delta.text, source.frame, delta.path)
                 if event:
                     out.append(event)
+                    continue
+                held = lane.hold_cut(delta.text, source, delta.path)
+                if held is not None:
+                    out += held
                     continue
                 if lane.absorb(delta.text, source, delta.path):
                     continue

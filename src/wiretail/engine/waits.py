@@ -14,8 +14,6 @@ from wiretail.engine.held import (
     Sink,
     Wrapper,
 )
-from wiretail.engine.markup.scaffold import fold_scaffold
-from wiretail.engine.markup.tags import head_tail
 from wiretail.engine.plan import MatcherPlan
 from wiretail.engine.stretch import Fate, Reminder, Stretch
 from wiretail.engine.text.markdown import Markdown
@@ -51,6 +49,7 @@ class Waits:
         "idle",
         "line_is_blank",
         "markdown",
+        "natives_ahead",
         "noted",
         "parts",
         "plan",
@@ -86,6 +85,7 @@ class Waits:
         self.line_is_blank = True
         self.waits = False
         self.idle = plan.scans
+        self.natives_ahead = 0  # native calls that began behind text that is not read yet
         self.reminder: Reminder | None = None
         self.stretch: Stretch | None = None
         self.seen_reminder = False
@@ -299,7 +299,7 @@ class Waits:
         if self.dead:
             return
         begun = self._held_from()
-        if self.hold_start >= 0 and not 0 <= begun <= self.hold_start:
+        if 0 <= self.hold_start < self.settled_end and not 0 <= begun <= self.hold_start:
             if self.held.settled == self.hold_settled:
                 self._say(Kind.RELEASED, let_go)
             self.hold_start = -1
@@ -308,16 +308,9 @@ class Waits:
             self.hold_rule, why = self._why_held()
             self._say(Kind.HELD, why)
 
-    def cuts_scaffold(self, text: str) -> bool:
-        """Tell whether a text is cut in what may become a marker of scaffolding."""
-        cut = head_tail(text, 0, self.plan.scaffold_words, fold_scaffold) == 0 < len(text)
-        return cut or fold_scaffold(text) in self.plan.stems
-
     def waits_for_scaffold(self) -> bool:
         """Tell whether what is not read may become scaffolding, and no marker of a grammar."""
-        if self.block or head_tail(self.buffer, 0, self.plan.opening_words) == 0 < len(self.buffer):
-            return False
-        return self.cuts_scaffold(self.buffer)
+        return not self.block and self.plan.waits_for_scaffold(self.buffer)
 
     def _held_from(self) -> int:
         """Return where what is held begins, the body of a reminder included; -1: nothing is."""

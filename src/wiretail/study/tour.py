@@ -3,7 +3,6 @@
 A stop is data. Whoever shows it asserts its timeline, so a tour that tells untruths fails.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
@@ -26,8 +25,8 @@ from wiretail.study.verdict import Verdict
 class Stop:
     """One stop: ``capture`` is a file of the demo captures, ``timeline`` what must come of it.
 
-    The timeline is that of vectors, with ``("refused", CLASS)`` in the place of the end of a turn
-    that is refused. The tools are those of the capture's request.
+    The tools are those of the capture's request. ``refusal``: the class of the refusal that must
+    end it (empty: none may).
     """
 
     title: str
@@ -35,6 +34,7 @@ class Stop:
     capture: str
     timeline: tuple[tuple[str, str], ...]
     profile: str = "wiretail"
+    refusal: str = ""
 
 
 _MARKUP = (
@@ -90,18 +90,24 @@ STOPS = (
         ),
     ),
     Stop(
-        "Scaffolding that leaked",
-        "A reminder block of the vendor's scaffolding is taken out whole, and the answer goes on; "
-        "tool-call markup of it has no sure end, so the turn is refused and the rest is masked.",
+        "Scaffolding of a vendor",
+        "A reminder that was never meant for a reader is taken out; markup that would run a "
+        "command refuses the turn, and nothing of it is shown anywhere.",
         "scaffolding.wtail",
-        (
-            (
-                "text",
-                "I will see which servers there are.\n\nThere are two. I will ask the first.\n\n",
-            ),
-            ("refused", "tool_call_markup"),
-        ),
+        (("text", "The caf\u00e9 list is ready.\n\nNow I tidy up: "),),
         profile="qoder",
+        refusal="tool_call_markup",
+    ),
+    Stop(
+        "The same call twice",
+        "The model printed its call, and made it as well: the text that repeats the call is left "
+        "out, because a call of that name and that input is really there.",
+        "echo.wtail",
+        (
+            ("text", "I look into the caf\u00e9 folder.\n"),
+            ("tool_call", "exec"),
+            ("end", "done"),
+        ),
     ),
 )
 
@@ -130,11 +136,13 @@ class Walk:
     last: list[Event | Decision] = field(default_factory=list)
     timeline: tuple[tuple[str, str], ...] = ()
     verdict: str = ""
+    refusal: str = ""
 
     @property
     def as_expected(self) -> bool:
-        """Whether the timeline is the one that the stop states."""
-        return self.timeline == self.stop.timeline
+        """Whether the timeline is the one that the stop states, and a refusal ends it or none."""
+        said = self.timeline, self.refusal
+        return said == (self.stop.timeline, self.stop.refusal)
 
 
 def walk(stop: Stop, folder: Path) -> Walk:
@@ -158,10 +166,13 @@ def walk(stop: Stop, folder: Path) -> Walk:
             at += len(chunk.data)
         for item in items:
             verdict.add(0, item)
-            if not isinstance(item, Decision):
-                timeline.add(item)
+            if isinstance(item, Decision):
+                continue
+            timeline.add(item)
+            if isinstance(item, Refusal):
+                walked.refusal = item.refusal_class
     verdict.read(replay.frames, sum(replay.unknown.values()))
-    walked.timeline = tuple(_told(timeline))
+    walked.timeline = tuple((word, text) for word, text in plain(timeline.runs()))
     walked.verdict = verdict.sentence()
     return walked
 
@@ -173,11 +184,3 @@ def _masks(capture: Capture, profile: Profile) -> Masks:
     while feeder.step(_SLICE_MS):
         pass
     return Masks(store)
-
-
-def _told(timeline: Timeline) -> Iterator[tuple[str, str]]:
-    runs = timeline.runs()
-    yield from ((word, text) for word, text in plain(runs))
-    for run in runs:
-        if isinstance(run.event, Refusal):
-            yield "refused", run.event.refusal_class

@@ -9,7 +9,7 @@ def test_the_stops_follow_each_other_by_keys(user: User) -> None:
     with user.qtbot.waitSignal(changed):
         user.does("tour")
     user.qtbot.waitUntil(lambda: user.shell.selections.current is not None)
-    assert user.window.tour.said.startswith(f"1/{len(STOPS)}  A call that leaked: ")
+    assert user.window.tour.said.startswith("1/5  A call that leaked: ")
     for stop in STOPS[1:]:
         with user.qtbot.waitSignal(changed):
             user.presses("n")
@@ -18,7 +18,7 @@ def test_the_stops_follow_each_other_by_keys(user: User) -> None:
     assert not user.window.tour.next.isEnabled()
     with user.qtbot.waitSignal(changed):
         user.presses("b")
-    assert f"{len(STOPS) - 1}/{len(STOPS)}" in user.window.tour.said
+    assert "4/5" in user.window.tour.said
     user.presses("Esc")
     assert user.window.tour.isHidden()
     user.shell.touring.step(1)
