@@ -52,6 +52,17 @@ def test_what_was_withheld_in_front_of_a_trip_is_contained_too() -> None:
     assert masks.masked(0, len(data), revealed=True) == data
 
 
+def test_what_was_given_out_of_the_frame_of_a_trip_is_seen() -> None:
+    data = frames("Hello. <functions.x> hunter2", " hunter3") + DONE
+    delta = b'{"reasoning_content": "hunter1", "content": "Hello. '
+    for given in (data, data.replace(b'{"content": "Hello. ', delta)):
+        masks = Masks(store_of(data=given, profile="qoder"))
+        seen = masks.masked(0, len(given))
+        assert b"#Hello. #" in seen
+        assert b"hunter2" not in seen
+        assert b"hunter3" not in seen
+
+
 def test_what_was_taken_out_is_contained_where_nothing_else_was_left_of_the_turn() -> None:
     data = frames("<functions.x>hunter2</functions>") + DONE
     assert b"hunter2" not in Masks(store_of(data=data)).masked(0, len(data))

@@ -6,7 +6,7 @@ refuse is given out, so it is not hidden. Secrets are never revealed.
 """
 
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from wiretail.captures.secrets import secret_places
 from wiretail.model.decisions import SCAFFOLD_CLASSES, Decision, Kind
@@ -104,7 +104,7 @@ class Masks:
                 self._contained.add(contained)
                 where = self._bytes_of(contained, len(fresh))
                 if where is not None and len(where):
-                    fresh.append((where.start, where.end))
+                    fresh += self._without_shown(contained, where, len(fresh))
         self._asked = len(findings)
         if len(fresh) > len(self._starts):
             joined = _joined(fresh)
@@ -150,6 +150,19 @@ class Masks:
             return None
         first, last = self._store.frame(frames[0]), self._store.frame(frames[-1])
         return Span(first.start, last.end)
+
+    def _without_shown(self, row: int, where: Span, known: int) -> Iterator[tuple[int, int]]:
+        """Yield the bytes of a row, without those of its first frame that were given out."""
+        frames, at = self._store.frames_of_row(row), where.start
+        rows = self._store.rows_of_frames(frames[0], frames[0]) if frames else ()
+        for other in rows if known < _EXACT else ():
+            if self._store.row(other).type not in {"text", "reasoning"}:
+                continue
+            shown = self._store.bytes_of_row(other)
+            if shown is not None and at <= shown.start < shown.end <= where.end:
+                yield at, shown.start
+                at = shown.end
+        yield at, where.end
 
     def _secrets(self, start: int, end: int) -> Iterable[tuple[int, int]]:
         begin = max(0, start - _AROUND)
