@@ -3,6 +3,7 @@ import pytest
 from wiretail.model.decisions import Decision, Kind
 from wiretail.model.deltas import Channel, EndKind
 from wiretail.model.events import End, Error
+from wiretail.model.span import Span
 from wiretail.study.clauses import Clause, Group, Rank, clause
 from wiretail.study.findings import finding
 
@@ -97,6 +98,8 @@ OFFER = "--tools any, or --tools FILE)"
                     Kind.REMOVED,
                     "call.duplicate",
                     "native_duplicate",
+                    Channel(),
+                    Span(0, 9),
                     frames=(4, 4),
                     evidence={"tool": "Read"},
                 )

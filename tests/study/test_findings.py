@@ -5,6 +5,7 @@ import pytest
 from wiretail.model.decisions import ALLOWED, REFUSAL_CLASSES, SCAFFOLD_CLASSES, Decision, Kind
 from wiretail.model.deltas import Channel, EndKind
 from wiretail.model.events import End, Error
+from wiretail.model.span import Span
 from wiretail.study.findings import (
     FINDINGS,
     REFUSAL_CLAUSES,
@@ -123,8 +124,18 @@ def test_a_native_call_and_an_echo_are_not_called_leaked_calls() -> None:
         for reason in ALLOWED[Kind.PASSED][rule]:
             found = finding(Decision(Kind.PASSED, rule, reason))
             if found is not None:
-                assert found.sentence.startswith("A seeming echo of a call stays text: ")
+                assert found.sentence.startswith("A seeming echo stays text: ")
                 assert found.row.severity is FINDINGS[Kind.PASSED, reason].severity
+
+
+def test_a_duplicate_is_text_or_a_call_that_was_given_out() -> None:
+    text = Decision(Kind.REMOVED, "call.duplicate", "native_duplicate", Channel(), Span(0, 9))
+    call = Decision(Kind.REMOVED, "call.duplicate", "native_duplicate")
+    assert say(row_of(text).sentence) == "A leaked copy of a native call was removed."
+    assert say(row_of(call).sentence) == "A recovered call was superseded by its native twin."
+    assert say(row_of(call).sentence, count=2) == (
+        "2 recovered calls were superseded by their native twins."
+    )
 
 
 def test_severities_have_letters_in_order() -> None:

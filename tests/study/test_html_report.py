@@ -86,7 +86,7 @@ def test_scaffolding_is_told_with_its_span_its_rule_and_page_and_a_refusal_tells
         "scaffold.reminder \u00b7 text \u00b7 span 24 to 103, 79 code points \u00b7 frames 1-4",
         "A whole reminder block is removed. (qoder 4, recommended 9)",
         "The todo list is empty.",
-        "(qoder 3 and 5)",
+        "(qoder 3 and 5, recommended 9)",
     ):
         assert words in text
     assert "old-menus" not in text

@@ -209,7 +209,7 @@ def _echoes_passed() -> dict[tuple[Kind, str, str], Row]:
             _GRAVE_PASSED.get(reason, Severity.NOTE),
             "D",
             "leaked",
-            f"A seeming echo of a call {{stays}} text: {whys[reason]}.",
+            f"A seeming echo {{stays}} text: {whys[reason]}.",
             whys[reason],
         )
         for rule in ECHO_RULES
@@ -257,6 +257,13 @@ _BY_RULE: dict[tuple[Kind, str, str], Row] = {
     ),
     **_echoes_passed(),
 }
+#: A duplicate that is no text: a call that was given out, and that a native one stands for now.
+_SUPERSEDED = Row(
+    Severity.WARNING,
+    "D",
+    "duplicate",
+    "[A recovered call|{n} recovered calls] {was} superseded by [its|their] native [twin|twins].",
+)
 MALFORMED_ROW = Row(Severity.ERROR, "X", "malformed", "A frame cannot be read.")
 
 
@@ -299,6 +306,8 @@ def say(words: str, *, proposed: bool = False, count: int = 1) -> str:
 def row_of(decision: Decision) -> Row:
     """Return how a decision that is a finding is shown."""
     kind, reason = decision.kind, decision.reason
+    if reason == "native_duplicate" and decision.span is None:
+        return _SUPERSEDED
     return _BY_RULE.get((kind, decision.rule, reason)) or FINDINGS[kind, reason]
 
 
