@@ -196,7 +196,7 @@ class Blocks(Guard):
         if begins is None:
             self.waits = True
             if not self._may_mark(buffer, at):
-                self.show(self.base + len(buffer))
+                self.show_cut(buffer, at)
         elif begins:
             self._flow()
         else:

@@ -59,8 +59,8 @@ class Choice:
 
     @property
     def held_chars(self) -> int:
-        """How many code points all channels withhold."""
-        return sum(lane.held_chars for lane in self.lanes.values())
+        """How many code points all channels withhold; of a refused turn nothing is, it is gone."""
+        return 0 if self.refused else sum(lane.held_chars for lane in self.lanes.values())
 
     @property
     def waits(self) -> bool:
@@ -254,6 +254,7 @@ class Choice:
 
     def _tell_trip(self, channel: Channel, trip: Trip, source: Source) -> None:
         """The refused text reaches to the end of the turn, and so it is told there."""
+        self.lanes[channel].flush_half()
         span = Span(trip.start, max(trip.start, self.lanes[channel].end))
         evidence = {"marker": trip.marker, "offset": span.start, "length": len(span)}
         decision = Decision(

@@ -22,6 +22,7 @@ from wiretail.model.span import Span
 _MOVES = re.compile("[\n`~>]")
 _MOST_SEEN = 1024
 _TIMES = frozenset({Kind.HELD, Kind.RELEASED})
+_OF_CUT_MARKERS = frozenset({"marker_prefix", "not_a_marker"})
 
 
 class EchoStage:
@@ -98,6 +99,10 @@ class EchoStage:
         if matcher is None:
             self._take(text)
             return
+        self._feed(matcher, text)
+        self._announce(matcher)
+
+    def _feed(self, matcher: Matcher, text: str) -> None:
         while text:
             if not self._hold.held_chars:
                 text = self._up_to_open(matcher, text)
@@ -117,22 +122,26 @@ class EchoStage:
     def queue(self, size: int) -> None:
         """So many bytes queue behind what is held; too many let it go (5.4)."""
         self._carry(self._hold.queue(size))
+        self._announce(self._matcher)
 
     def release(self) -> None:
         """The queue is full: what is held is text."""
         self._carry(self._hold.release())
+        self._announce(self._matcher)
 
     def settle(self, calls: Sequence[EchoCall]) -> list[Rewritten]:
         """The response ends well: judge what is held; return the arguments that change."""
         self._catch_up()
         fates, rewritten = self._hold.settle(calls)
         self._carry(fates, beside=bool(calls))
+        self._announce(self._matcher)
         return rewritten
 
     def give_up(self) -> None:
         """The response failed: what is held is shown."""
         self._catch_up()
         self._carry(self._hold.give_up())
+        self._announce(self._matcher)
 
     # --- fates ------------------------------------------------------------------
 
@@ -143,11 +152,11 @@ class EchoStage:
             stop = opens.start() if opens else len(text)
             if stop:
                 self.saw(text[:stop])
-                matcher.feed(text[:stop], text[stop : stop + len(OPEN)])
+                matcher.read(text[:stop], text[stop : stop + len(OPEN)])
             if not matcher.in_data or stop == len(text):
                 return text[stop:]
             self.saw("<")  # data of something else
-            matcher.feed("<")
+            matcher.read("<")
             text = text[stop + 1 :]
         return text
 
@@ -183,11 +192,11 @@ class EchoStage:
             self._sink.show(end)
             return
         while self._natives and self._natives[0] <= end:
-            matcher.feed(self._taken(self._natives[0]))
+            matcher.read(self._taken(self._natives[0]))
             self._pass_native(matcher)
         if end > self._through:
             text = self._taken(end)
-            matcher.feed(text, self._parts[0][self._at : self._at + len(OPEN)])
+            matcher.read(text, self._parts[0][self._at : self._at + len(OPEN)])
 
     def _pass_native(self, matcher: Matcher) -> None:
         """A native call began here: it settles what waits in front of it (vscode-lm 10.3)."""
@@ -207,12 +216,20 @@ class EchoStage:
         matcher = self._matcher
         if matcher is None:
             self._sink.now(self._decision(told))
-        elif told.kind is Kind.HELD and told.reason == "marker_prefix":
-            cut = "".join(self._parts)[self._at :]
-            matcher.announce_cut(cut, told.start, told.end)
-        elif told.reason != "not_a_marker":
+        elif told.reason not in _OF_CUT_MARKERS:
+            matcher.announce()
             matcher.hold_start = -1
             self._sink.now(self._decision(told))
+
+    def _announce(self, matcher: Matcher | None) -> None:
+        """Say, once a delta, what is held now."""
+        if matcher is None:
+            return
+        hold = self._hold
+        if hold.held_chars and not hold.has_header:
+            matcher.announce_cut("".join(self._parts), hold.start, hold.end)
+        else:
+            matcher.announce()
 
     def _remove(self, told: Told) -> None:
         matcher = self._matcher

@@ -161,13 +161,12 @@ class Guard(Containment):
         if end > self.noted:
             self.add(Piece(PieceKind.SCAFFOLD, 0, 0), end)
 
-    @property
-    def scaffold_begun(self) -> int | None:
-        """Where an open reminder block, or the stem of one, begins; None: there is none."""
+    def scaffold_begun(self) -> Any:
+        """Return where an open reminder block, or the stem of one, begins; None: there is none."""
         if self.reminder:
-            return self.reminder.start
+            return self.reminder.mark  # made when it began: what was dropped is forgotten
         stem = self.plan.guard and self.block is None and fold_scaffold(self.buffer) == STEM
-        return self.base if stem else None
+        return self.sink.mark(self.base) if stem else None
 
     def goes_on(self) -> bool:
         """Tell whether what is open here goes on behind a native call.
@@ -180,7 +179,7 @@ class Guard(Containment):
 
     def finish_scaffold(self, *, failed: bool, turn_over: bool) -> None:
         """The turn ends, or (not over) a native call comes: what is open has no end that counts."""
-        if not turn_over or self.scaffold_begun is None:
+        if not turn_over or self.scaffold_begun() is None:
             return
         if self.guard.refuses and not failed:
             self.trip_reminder()

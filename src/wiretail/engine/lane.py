@@ -209,7 +209,9 @@ class Lane:
     def flush_half(self) -> None:
         """The half that is held stays alone: a native call comes, or the block or turn ends."""
         mark = self._joiner.flush()
-        if mark:
+        if mark and self._half is None:
+            self.end += len(mark)  # it came when the turn was refused, and is only counted
+        elif mark:
             self._complete_half(mark, None)
 
     def settle(self, end_kind: EndKind | None) -> None:
@@ -237,21 +239,23 @@ class Lane:
         return [] if self._echo is None else self._echo.settle(calls)
 
     def give_up_echoes(self) -> None:
-        """The turn failed: what was held as an echo is text."""
-        self.flush_half()
+        """The turn failed: what was held as an echo is text. Nothing is given out yet."""
         if self._echo is not None:
             self._echo.give_up()
 
     def swallow(self, text: str) -> None:
         """The turn was refused: its text is only counted."""
         repaired = self._joiner.feed(text)
+        if repaired.before and self._half:
+            self._outlet.fill(self._half, repaired.before)
+            self._half = None
         self.end += len(repaired.before) + len(repaired.text)
 
     @property
     def open_since(self) -> int | None:
         """The frame in which an open reminder block, or a stem, began; None: there is none."""
-        begun = self._matcher.scaffold_begun if self._matcher is not None else None
-        return None if begun is None else self._strip.begin(begun).source.frame
+        begun: Mark | None = self._matcher.scaffold_begun() if self._matcher is not None else None
+        return None if begun is None else begun.source.frame
 
     def judge_again(self) -> None:
         """A native call is whole: candidates that waited for it have their verdict."""

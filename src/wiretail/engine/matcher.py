@@ -37,7 +37,12 @@ class Matcher(Blocks):
     def __init__(self, plan: MatcherPlan, channel: Channel, turn: Turn, sink: Sink) -> None:
         super().__init__(plan, channel, turn, sink)
 
-    def feed(self, text: str, then: str = "") -> None:
+    def feed(self, text: str) -> None:
+        """Take the next text of the channel, repaired, and say what is held now."""
+        self.read(text)
+        self.announce()
+
+    def read(self, text: str, then: str = "") -> None:
         """Take the next text of the channel, repaired; ``then`` begins what will follow it.
 
         It is read in pieces that end where the bound would be passed, so that the bound is counted
@@ -54,7 +59,6 @@ class Matcher(Blocks):
                 self.overflow()
         if then:
             self._look_ahead(then)
-        self.announce()
 
     def passes(self, text: str) -> bool:
         """Take text if it goes straight through: nothing waits, and no marker can begin in it."""
@@ -98,9 +102,8 @@ class Matcher(Blocks):
 
     def announce_cut(self, text: str, start: int, end: int) -> None:
         """Say that a cut marker is held that this matcher has not read."""
-        if self.buffer:
-            self._look_ahead(text)
-            self.announce()
+        self._look_ahead(text)
+        self.announce()
         if self.hold_start < 0:
             rule = cut_rule(self.plan, text, reasoning=False) or "echo.block"
             self.hold_start, self.hold_rule, self.hold_settled = start, rule, self.held.settled
@@ -134,7 +137,6 @@ class Matcher(Blocks):
         self.base = self.end = end
         self.held.flush()
         self._rest()
-        self.announce()
 
     def note(self, decision: Decision, mark: Any) -> None:
         """Give out a decision on text that was read here."""
@@ -257,7 +259,7 @@ class Matcher(Blocks):
             word_waits = following.start == len(buffer)
             guarded = following.guarded or (following.lined and not self.markdown.in_fence())
             if not (guarded or self._holds(following.opens or word_waits)):
-                self.show(self.base + len(buffer))
+                self.show_cut(buffer, stop)
         return stop
 
     def _scaffold(self, buffer: str, at: int, following: Next) -> int:

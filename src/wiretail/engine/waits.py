@@ -143,6 +143,18 @@ class Waits:
             self.held.text(self.noted, end, self.stretch)
             self.noted = end
 
+    def show_cut(self, buffer: str, at: int) -> None:
+        """Give out a cut marker that is text either way, up to where another may begin in it.
+
+        A name may hold anything: once the marker is none, what stands in its name counts.
+        """
+        inner = self.plan.may_open.search(buffer, at + 1)
+        end = inner.start() if inner else len(buffer)
+        if self.plan.has_words:
+            newline = buffer.find("\n", at + 1, end)
+            end = newline if newline >= 0 else end
+        self.show(self.base + end)
+
     def add(self, piece: Piece, end: int) -> None:
         """Let a piece wait from where the text was noted to ``end``."""
         piece.start, piece.end = self.noted, end

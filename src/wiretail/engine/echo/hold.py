@@ -59,6 +59,11 @@ class EchoHold:
         return self.end - self.start
 
     @property
+    def has_header(self) -> bool:
+        """Tell whether a whole header is held, and not only what may become one."""
+        return self._body is not None
+
+    @property
     def held_bytes(self) -> int:
         """How many bytes are held, with what is queued behind them."""
         return self._bytes if self._body else self._seeker.size
