@@ -18,7 +18,7 @@ def _rest(fed: Stream, rig: Rig, begin: int) -> Out:
 
 @PARTS
 def test_a_restored_stream_goes_on_like_the_straight_one_and_twice(part: int) -> None:
-    @law(part, 0.25)
+    @law(part, 0.15)
     @given(rig=rigs(), other=st.sampled_from((0, 1, 2)))
     def holds(rig: Rig, other: int) -> None:
         straight = stream(rig)
