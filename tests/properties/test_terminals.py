@@ -13,7 +13,7 @@ _FAILURES = (EndKind.ERROR, EndKind.CANCELLED)
 
 @PARTS
 def test_a_turn_that_fails_dispatches_nothing_that_was_held(part: int) -> None:
-    @law(part, 0.5)
+    @law(part)
     @given(rig=rigs(), kind=st.sampled_from(_FAILURES))
     def holds(rig: Rig, kind: EndKind) -> None:
         fed = stream(rig)
