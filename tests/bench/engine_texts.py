@@ -56,7 +56,8 @@ def calls(size: int) -> str:
     """Return stream c, of about so many characters."""
     r = random.Random(4)
     count = max(1, size // _CALL)
-    return "\n".join(_call(_path(r), _body(180, i, " "), r.randint(1, 99)) for i in range(count))
+    made = (_call(_path(r), _body(180, i, " "), r.randint(1, 99)) for i in range(count))
+    return "\n".join(made) + "\n"
 
 
 def argument(size: int) -> str:
@@ -64,8 +65,8 @@ def argument(size: int) -> str:
     return _call("/srv/app/big.txt", _body(size, 5, "\n"), 40)
 
 
-def _over_and_over(unit: str) -> Callable[[int], str]:
-    return lambda size: unit * (size // len(unit))
+def _over_and_over(unit: str, begun: str = "") -> Callable[[int], str]:
+    return lambda size: begun + unit * max(1, (size - len(begun)) // len(unit))
 
 
 STREAMS: dict[str, Callable[[int], str]] = {"a": prose, "b": code, "c": calls, "d": argument}
@@ -85,6 +86,9 @@ HOSTILE: dict[str, Callable[[int], str]] = {
         "backslashes": "\\",
     }.items()
 }
+_OPEN = '<function_calls>\n<invoke name="write_file">\n<parameter name="content">'
+HOSTILE["a parameter that never closes"] = _over_and_over("word </parameter", _OPEN)
+HOSTILE["parameters that never close"] = _over_and_over('<parameter name="content">', _OPEN)
 
 
 def _words(r: random.Random, count: int) -> str:

@@ -4,17 +4,19 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from properties.chance import joined
 from properties.runs import outcome, run
 from properties.strategies import (
+    PARTS,
     PATH,
+    PIECES,
+    PROFILE_NAMES,
     Rig,
     block,
     law,
-    pieces,
     turns,
     wrapped,
 )
@@ -29,8 +31,6 @@ from wiretail.model.deltas import (
     TextDelta,
 )
 from wiretail.model.events import Call, Reasoning, Refusal, Text
-from wiretail.model.settings import Profile
-from wiretail.profiles import load_profile
 
 OPEN, CLOSE = "<system-reminder>", "</system-reminder>"
 MARKUP = (
@@ -41,7 +41,7 @@ MARKUP = (
     "tem-reminder>", "ke>", "ctions.a>", "\n\n", "> ", "`", "\n```\n", wrapped(block()),
     block("read", PATH), block("nope", f"{OPEN}a{CLOSE}"), block("run", OPEN),
 )  # fmt: skip
-said = st.lists(st.sampled_from(MARKUP) | pieces, max_size=8).map("".join)
+said = joined((MARKUP,) * len(PIECES) + PIECES, 8)
 cutting = st.lists(st.integers(1, 200), max_size=8)
 TOOLS = (Tool("run"), Tool("read"))
 _POLICIES = [
@@ -51,17 +51,8 @@ _POLICIES = [
 ]
 
 
-class Scaffolded(Rig):
-    """A rig of any profile."""
-
-    @property
-    def profile(self) -> Profile:
-        """Return the profile with its settings."""
-        return load_profile(self.name).with_settings(self.settings)
-
-
 def rig(name: str, settings: dict[str, Any], deltas: list[Delta], end: EndKind) -> Rig:
-    return Scaffolded(name, settings, TOOLS, tuple(deltas), end)
+    return Rig(name, settings, TOOLS, tuple(deltas), end)
 
 
 def cut(text: str, cuts: list[int], kind: ChannelKind = ChannelKind.TEXT) -> list[Delta]:
@@ -83,16 +74,26 @@ def _characters(delta: Delta) -> Iterator[Delta]:
 # --- where nothing is refused, cuts show nowhere ----------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["wiretail", "observe"])
-@pytest.mark.parametrize(
-    "settings", [one for one in _POLICIES if one["scaffold.policy"] != "refuse"]
-)
-def test_cuts_show_nowhere(name: str, settings: dict[str, Any]) -> None:
-    small = {**settings, "scaffold.max_block_chars": 40, "scaffold.containment_chars": 30}
-
-    @law()
-    @given(text=said, cuts=cutting, end=st.sampled_from(EndKind), bounded=st.booleans())
-    def holds(text: str, cuts: list[int], end: EndKind, bounded: bool) -> None:
+@PARTS
+def test_cuts_show_nowhere(part: int) -> None:
+    @law(part)
+    @given(
+        name=st.sampled_from(PROFILE_NAMES),
+        settings=st.sampled_from([one for one in _POLICIES if one["scaffold.policy"] != "refuse"]),
+        text=said,
+        cuts=cutting,
+        end=st.sampled_from(EndKind),
+        bounded=st.booleans(),
+    )
+    def holds(
+        name: str,
+        settings: dict[str, Any],
+        text: str,
+        cuts: list[int],
+        end: EndKind,
+        bounded: bool,
+    ) -> None:
+        small = {**settings, "scaffold.max_block_chars": 40, "scaffold.containment_chars": 30}
         chosen = small if bounded else settings
         whole = outcome(run(rig(name, chosen, cut(text, []), end)))
         assert outcome(run(rig(name, chosen, cut(text, cuts), end))) == whole
@@ -139,18 +140,26 @@ def fates(out: Out) -> list[int]:
     )
 
 
-@pytest.mark.parametrize("name", ["qoder", "wiretail"])
-@pytest.mark.parametrize(
-    "settings", [one for one in _POLICIES if one["scaffold.policy"] == "refuse"]
-)
-def test_a_finer_cut_shows_more_of_what_ends_in_a_trip_and_changes_no_verdict(
-    name: str, settings: dict[str, Any]
-) -> None:
-    small = {**settings, "scaffold.max_block_chars": 40}
-
-    @law()
-    @given(text=said, cuts=cutting, end=st.sampled_from(EndKind), bounded=st.booleans())
-    def holds(text: str, cuts: list[int], end: EndKind, bounded: bool) -> None:
+@PARTS
+def test_a_finer_cut_shows_more_of_what_ends_in_a_trip_and_changes_no_verdict(part: int) -> None:
+    @law(part)
+    @given(
+        name=st.sampled_from(("qoder", "wiretail")),
+        settings=st.sampled_from([one for one in _POLICIES if one["scaffold.policy"] == "refuse"]),
+        text=said,
+        cuts=cutting,
+        end=st.sampled_from(EndKind),
+        bounded=st.booleans(),
+    )
+    def holds(
+        name: str,
+        settings: dict[str, Any],
+        text: str,
+        cuts: list[int],
+        end: EndKind,
+        bounded: bool,
+    ) -> None:
+        small = {**settings, "scaffold.max_block_chars": 40}
         chosen = small if bounded else settings
         coarse, middle, fine = (
             run(rig(name, chosen, deltas, end))
@@ -166,22 +175,26 @@ def test_a_finer_cut_shows_more_of_what_ends_in_a_trip_and_changes_no_verdict(
     holds()
 
 
-@pytest.mark.parametrize("name", ["qoder", "wiretail"])
-@pytest.mark.parametrize("policy", ["refuse", "redact"])
-def test_turns_of_many_channels_have_one_verdict_however_they_are_cut(
-    name: str, policy: str
-) -> None:
-    settings = {"scaffold.policy": policy}
-
-    @law(0.5)
+@PARTS
+def test_turns_of_many_channels_have_one_verdict_however_they_are_cut(part: int) -> None:
+    @law(part, 0.5)
     @given(
+        name=st.sampled_from(("qoder", "wiretail")),
+        policy=st.sampled_from(("refuse", "redact")),
         parts=st.lists(
             st.tuples(st.sampled_from((ChannelKind.TEXT, ChannelKind.REASONING)), said), max_size=5
         ),
         turn=turns(most=3),
         end=st.sampled_from(EndKind),
     )
-    def holds(parts: list[tuple[ChannelKind, str]], turn: tuple[Delta, ...], end: EndKind) -> None:
+    def holds(
+        name: str,
+        policy: str,
+        parts: list[tuple[ChannelKind, str]],
+        turn: tuple[Delta, ...],
+        end: EndKind,
+    ) -> None:
+        settings = {"scaffold.policy": policy}
         deltas = [*[delta for kind, text in parts for delta in cut(text, [], kind)], *turn]
         whole = run(rig(name, settings, deltas, end))
         fine = run(rig(name, settings, per_character(deltas), end))

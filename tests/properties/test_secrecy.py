@@ -1,6 +1,7 @@
 """Law 6: what a refusal holds, or a removed region, is in nothing that comes out (qoder 5)."""
 
 import traceback
+from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from itertools import pairwise
 from typing import Any
@@ -9,12 +10,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from properties.strategies import TOOLS, law, texts
+from properties.chance import joined
+from properties.strategies import PARTS, PIECES, TOOLS, law
 from wiretail.engine.outlet import Out
 from wiretail.engine.stream import Stream
 from wiretail.model.decisions import SETTLES_TEXT, Decision, Kind
 from wiretail.model.deltas import Channel, ChannelKind, EndKind, TextDelta
 from wiretail.model.events import Reasoning, Refusal, Text
+from wiretail.model.settings import Profile
 from wiretail.profiles import load_profile
 
 OPEN, CLOSE = "<system-reminder>", "</system-reminder>"
@@ -79,22 +82,23 @@ def assert_silent(out: Out, stream: Stream) -> None:
     assert SECRET not in repr(stream)
 
 
-@pytest.mark.parametrize(("name", "settings"), CASES)
-def test_a_secret_that_is_kept_back_is_in_nothing_that_comes_out(
-    name: str, settings: dict[str, Any]
-) -> None:
-    profile = load_profile(name).with_settings(settings)
-    leaks: tuple[str, ...] = LEAKS if profile["scaffold.policy"] == "redact" else LEAKS + REFUSED
-    wide = profile["scaffold.markers"] == "extended"
-    armed = name == "wiretail"
-    leaks = tuple(
-        leak for leak in leaks if (wide or "[" not in leak) and not (armed and "<invoke" in leak)
-    )
+def _leaking() -> Iterator[tuple[Profile, str]]:
+    """Yield what each case keeps back."""
+    for name, settings in CASES:
+        profile = load_profile(name).with_settings(settings)
+        leaks = LEAKS if profile["scaffold.policy"] == "redact" else LEAKS + REFUSED
+        wide = profile["scaffold.markers"] == "extended"
+        for leak in leaks:
+            if (wide or "[" not in leak) and not (name == "wiretail" and "<invoke" in leak):
+                yield profile, leak
 
-    @law()
+
+@PARTS
+def test_a_secret_that_is_kept_back_is_in_nothing_that_comes_out(part: int) -> None:
+    @law(part)
     @given(
         front=st.sampled_from(("", "a ", "so\n", "1 < 2 ", "é😀 ")),
-        leak=st.sampled_from(leaks),
+        leaking=st.sampled_from(list(_leaking())),
         filling=st.sampled_from(FILLINGS),
         after=st.sampled_from(("", " b", "\n", "<", "</inv")),
         cuts=st.lists(st.integers(1, 90), max_size=8),
@@ -103,13 +107,14 @@ def test_a_secret_that_is_kept_back_is_in_nothing_that_comes_out(
     )
     def holds(
         front: str,
-        leak: str,
+        leaking: tuple[Profile, str],
         filling: str,
         after: str,
         cuts: list[int],
         kind: ChannelKind,
         end: EndKind,
     ) -> None:
+        profile, leak = leaking
         closes = OPEN in filling or CLOSE in filling or filling == "</invoke>"
         inner = SECRET if closes else filling + SECRET  # a filling of whole tags is another leak
         text = front + leak.replace("{}", inner) + after
@@ -120,17 +125,18 @@ def test_a_secret_that_is_kept_back_is_in_nothing_that_comes_out(
     holds()
 
 
-@pytest.mark.parametrize(("name", "settings"), CASES)
-def test_nothing_that_is_shown_lies_in_what_is_said_to_be_gone(
-    name: str, settings: dict[str, Any]
-) -> None:
-    profile = load_profile(name).with_settings(settings)
-    pieces = st.sampled_from((*LEAKS, *REFUSED, *FILLINGS))
-    said = st.lists(pieces | texts, max_size=6).map("".join)
+@PARTS
+def test_nothing_that_is_shown_lies_in_what_is_said_to_be_gone(part: int) -> None:
+    groups = ((*LEAKS, *REFUSED, *FILLINGS),) * len(PIECES) + PIECES
 
-    @law()
-    @given(text=said, cuts=st.lists(st.integers(1, 200), max_size=8), end=st.sampled_from(EndKind))
-    def holds(text: str, cuts: list[int], end: EndKind) -> None:
+    @law(part)
+    @given(
+        profile=st.sampled_from([load_profile(name).with_settings(its) for name, its in CASES]),
+        text=joined(groups, 12),
+        cuts=st.lists(st.integers(1, 200), max_size=8),
+        end=st.sampled_from(EndKind),
+    )
+    def holds(profile: Profile, text: str, cuts: list[int], end: EndKind) -> None:
         out = fed(Stream(profile, tools=TOOLS), cut(text, cuts), ChannelKind.TEXT, end)
         hidden = gone(out, Channel())
         shown = [

@@ -3,18 +3,27 @@
 from collections.abc import Iterator
 from unittest.mock import patch
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from properties.strategies import Rig, block, law, pieces, rigs, tag, turns, wrapped
+from properties.chance import Chance, made
+from properties.strategies import (
+    PARTS,
+    PIECES,
+    PROFILE_NAMES,
+    Rig,
+    block,
+    law,
+    rigs,
+    tag,
+    turn,
+    wrapped,
+)
 from wiretail.engine.lane import Lane
 from wiretail.engine.outlet import Out
 from wiretail.engine.stream import Stream
 from wiretail.model.calls import Tool
 from wiretail.model.deltas import Channel, ChannelKind, Delta, EndKind, TextDelta
-from wiretail.model.settings import Profile
-from wiretail.profiles import load_profile, profile_names
 
 _TEXT, _REASONING = Channel(), Channel(ChannelKind.REASONING)
 _LIKE_MARKUP = (
@@ -24,17 +33,11 @@ _LIKE_MARKUP = (
     "<functions.a>", "`", "```\n", "> ", "[Tool", "\n[tool_result]", "\ud83d", "\ude00", "\u00e9<",
     "<K", "<INV", "</function_calls", tag("function_calls"), block(), wrapped(block()),
 )  # fmt: skip
-_said = st.lists(st.sampled_from(_LIKE_MARKUP) | pieces, min_size=1, max_size=8).map("".join)
+_GROUPS = (_LIKE_MARKUP,) * 8 + PIECES
 _BOUNDS = st.sampled_from(
     [{}, {"queue.max_bytes": 40}, {"recover.max_held_chars": 64}, {"scaffold.markers": "extended"}]
 )
 _TOOLS = (Tool("run"), Tool("read"))
-
-
-class _Any(Rig):
-    @property
-    def profile(self) -> Profile:
-        return load_profile(self.name).with_settings(self.settings)
 
 
 def _told(rig: Rig) -> Iterator[tuple[Out, bool, int]]:
@@ -50,32 +53,42 @@ def _long(rig: Rig) -> list[tuple[Out, bool, int]]:
         return list(_told(rig))
 
 
-@st.composite
-def _cut_up(draw: st.DrawFn) -> tuple[Delta, ...]:
+_CHANNELS = (_TEXT, _TEXT, _TEXT, _REASONING)
+
+
+def _cut(chance: Chance) -> tuple[Delta, ...]:
     deltas: list[Delta] = []
-    for _ in range(draw(st.integers(1, 3))):
-        text, channel = draw(_said), draw(st.sampled_from((_TEXT, _TEXT, _TEXT, _REASONING)))
-        size = draw(st.integers(1, 6))
+    for _ in range(1 + chance.below(3)):
+        channel, text = chance.pick(_CHANNELS), chance.joined(_GROUPS, 8, 1)
+        size = 1 + chance.below(6)
         deltas += [TextDelta(channel, text[at : at + size]) for at in range(0, len(text), size)]
-        deltas += draw(st.just(()) | turns(most=1))
+        deltas += turn(chance, 1) if chance.one_in(2) else ()
     return tuple(deltas)
 
 
-@pytest.mark.parametrize("name", profile_names())
-def test_the_short_way_is_the_long_way(name: str) -> None:
-    @law()
-    @given(deltas=_cut_up(), bounds=_BOUNDS, end=st.sampled_from(EndKind))
-    def holds(deltas: tuple[Delta, ...], bounds: dict[str, int], end: EndKind) -> None:
-        rig = _Any(name, bounds, _TOOLS, deltas, end)
+_cut_up = made(_cut, 96)
+
+
+@PARTS
+def test_the_short_way_is_the_long_way(part: int) -> None:
+    @law(part)
+    @given(
+        name=st.sampled_from(PROFILE_NAMES),
+        deltas=_cut_up,
+        bounds=_BOUNDS,
+        end=st.sampled_from(EndKind),
+    )
+    def holds(name: str, deltas: tuple[Delta, ...], bounds: dict[str, int], end: EndKind) -> None:
+        rig = Rig(name, bounds, _TOOLS, deltas, end)
         assert list(_told(rig)) == _long(rig)
 
     holds()
 
 
-@pytest.mark.parametrize("name", ["vscode-lm", "wiretail"])
-def test_whole_turns_go_the_same_way(name: str) -> None:
-    @law()
-    @given(rig=rigs(name))
+@PARTS
+def test_whole_turns_go_the_same_way(part: int) -> None:
+    @law(part)
+    @given(rig=rigs())
     def holds(rig: Rig) -> None:
         assert list(_told(rig)) == _long(rig)
 
