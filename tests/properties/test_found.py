@@ -14,6 +14,7 @@ from wiretail.engine.lane import Lane
 from wiretail.engine.stream import Stream
 from wiretail.model.decisions import Kind
 from wiretail.model.deltas import (
+    CallStartDelta,
     Channel,
     ChannelKind,
     Delta,
@@ -133,6 +134,30 @@ def test_a_half_behind_a_refusal_counts_and_is_not_held(said: list[str], bound: 
     out += fed.close(EndKind.DONE)
     told = [d.span for d in decisions(out) if d.kind is Kind.REFUSED]
     assert [span and span.end for span in told] == [len("".join(said))]
+
+
+_OTHER_BLOCK = TextDelta(Channel(ChannelKind.TEXT, 0, 1), "a")
+_NATIVE = CallStartDelta(Channel(ChannelKind.ARGUMENTS, 0, 2), "c1", "run")
+
+
+@pytest.mark.parametrize(
+    ("between", "length"),
+    [
+        ((), 1),
+        ((TextDelta(_TEXT, ""),), 1),
+        ((_OTHER_BLOCK,), 2),
+        ((_NATIVE,), 2),
+        ((replace(_NATIVE, server=True),), 1),
+    ],
+)
+@pytest.mark.parametrize("first", [("</invoke>\ud83d",), ("</invoke>", "\ud83d")])
+def test_halves_behind_a_refusal_come_together_as_anywhere(
+    first: tuple[str, ...], between: tuple[Delta, ...], length: int
+) -> None:
+    # The half that came with the refusal became a mark, and its low half another.
+    out = run(_rig("qoder", [*first, *between, "\ude00"]))
+    told = [d.span for d in decisions(out) if d.kind is Kind.REFUSED]
+    assert [span and len(span) for span in told] == [len("</invoke>") + length]
 
 
 def test_of_two_cut_reminders_the_same_one_refuses_however_they_are_cut() -> None:

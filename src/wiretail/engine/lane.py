@@ -12,7 +12,7 @@ from wiretail.engine.matcher import Matcher
 from wiretail.engine.origins import Mark, Source, locate
 from wiretail.engine.outlet import Out, Outlet
 from wiretail.engine.plan import MatcherPlan
-from wiretail.engine.repair import PairJoiner, Repaired
+from wiretail.engine.repair import MARK, PairJoiner, Repaired
 from wiretail.engine.stretch import Trip
 from wiretail.engine.strip import Order, Slot, Strip
 from wiretail.engine.text.surrogates import SURROGATE
@@ -69,7 +69,7 @@ class Lane:
     @property
     def holds_half(self) -> bool:
         """Tell whether a high half waits for its low one."""
-        return self._half is not None
+        return bool(self._joiner.half)
 
     @property
     def held_chars(self) -> int:
@@ -216,7 +216,10 @@ class Lane:
 
     def settle(self, end_kind: EndKind | None) -> None:
         """Settle everything that is held (None: in front of a native call)."""
-        self.flush_half()
+        if self._outlet.refuses_in(self.channel):
+            self._refuse_half()
+        else:
+            self.flush_half()
         if self._matcher is not None:
             self._matcher.settle(end_kind)
 
@@ -245,10 +248,8 @@ class Lane:
 
     def swallow(self, text: str) -> None:
         """The turn was refused: its text is only counted."""
+        self._refuse_half()
         repaired = self._joiner.feed(text)
-        if repaired.before and self._half:
-            self._outlet.fill(self._half, repaired.before)
-            self._half = None
         self.end += len(repaired.before) + len(repaired.text)
 
     @property
@@ -295,6 +296,12 @@ class Lane:
         half = Slot(self._strip, self.end, self.end + 1, None, source, path, offset)
         self._half = self._slot(half)
         self.now(self._decision(Kind.HELD, "unicode.join", "split_pair"))
+
+    def _refuse_half(self) -> None:
+        """The turn is refused here: nothing is given out of a half, but it is still counted."""
+        if self._half:
+            self._outlet.fill(self._half, MARK)
+            self._half = None
 
     def _complete_half(self, character: str, joined: Place | None) -> None:
         assert self._half

@@ -60,6 +60,10 @@ class Outlet:
         """Tell whether a marker has tripped the turn; in a profile that proposes, none does."""
         return self.tripped is not None and not self.propose
 
+    def refuses_in(self, channel: Channel) -> bool:
+        """Tell whether the turn is refused from a marker in this channel on."""
+        return self.refuses and self.tripped is not None and self.tripped[0] == channel
+
     def queue_up(self) -> None:
         """Something else comes: a cut marker that stood alone takes its place in the queue."""
         if self.holder is not None:
