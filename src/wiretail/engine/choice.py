@@ -84,7 +84,7 @@ class Choice:
         if lane is None:
             self._end_halves(frozenset({delta.channel.kind}))
             lane = self.lanes[delta.channel] = self._lane(delta.channel)
-            event = lane.pass_through(delta.text, source.frame, delta.path)
+            event = lane.short.pass_through(delta.text, source.frame, delta.path)
         if event is None:
             self._queue_behind(delta, lane)
             self._feed(lane, delta, source)
