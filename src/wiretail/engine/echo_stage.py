@@ -81,15 +81,16 @@ class EchoStage:
         self._announce(matcher)
 
     def _feed(self, matcher: Matcher, text: str) -> None:
-        while text:
+        at = 0  # text may hold many blocks, so that its rest is never copied
+        while at < len(text):
             if not self._hold.held_chars:
-                text = self._up_to_open(matcher, text)
-            # The matcher has to know of what stands in front of the next one.
-            opens = OPEN_OR_CUT.search(text, 1)
-            stop = opens.start() if opens else len(text)
-            if stop:
-                self._take(text[:stop])
-            text = text[stop:]
+                at = self._up_to_open(matcher, text, at)
+            if at < len(text):
+                # The matcher has to know of what stands in front of the next one.
+                opens = OPEN_OR_CUT.search(text, at + 1)
+                stop = opens.start() if opens else len(text)
+                self._take(text[at:stop])
+                at = stop
 
     def native_comes(self) -> None:
         """A native call begins behind what is held; for that it comes when it is let through."""
@@ -121,20 +122,20 @@ class EchoStage:
 
     # --- fates ------------------------------------------------------------------
 
-    def _up_to_open(self, matcher: Matcher, text: str) -> str:
-        """Let text through in which nothing begins; return the rest, which may begin a block."""
-        while text:
-            opens = OPEN_OR_CUT.search(text)
+    def _up_to_open(self, matcher: Matcher, text: str, at: int) -> int:
+        """Let text through in which nothing begins; return where it ends: a block may begin."""
+        while at < len(text):
+            opens = OPEN_OR_CUT.search(text, at)
             stop = opens.start() if opens else len(text)
-            if stop:
-                self.saw(text[:stop])
-                matcher.read(text[:stop], text[stop : stop + len(OPEN)])
+            if stop > at:
+                self.saw(text[at:stop])
+                matcher.read(text[at:stop], text[stop : stop + len(OPEN)])
             if not matcher.in_data or stop == len(text):
-                return text[stop:]
+                return stop
             self.saw("<")  # data of something else
             matcher.read("<")
-            text = text[stop + 1 :]
-        return text
+            at = stop + 1
+        return at
 
     def _take(self, text: str) -> None:
         self._parts.append(text)

@@ -32,7 +32,7 @@ MARKUP_END_HEADS = ("</invoke>", "</functions")
 
 def fold_scaffold(text: str) -> str:
     """Return the text as markers are compared: A-Z and the Kelvin sign folded."""
-    return text.translate(_FOLD)
+    return text.lower() if text.isascii() else text.translate(_FOLD)
 
 
 class Kind(Enum):

@@ -7,6 +7,7 @@ cut. Case is ignored for ASCII letters of the tag and attribute names, never for
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from wiretail.engine.text.whitespace import WS
 
@@ -19,7 +20,7 @@ _FOLD = {upper: upper + 32 for upper in range(ord("A"), ord("Z") + 1)}
 
 def fold(text: str) -> str:
     """Return the text with A-Z as a-z; nothing else folds, and no offset moves (unicode 1.3)."""
-    return text.translate(_FOLD)
+    return text.lower() if text.isascii() else text.translate(_FOLD)
 
 
 def head_tail(
@@ -30,14 +31,17 @@ def head_tail(
     The length of the text where no end may. Heads are lower case, begin with ``<`` or ``[``, and
     hold neither behind that.
     """
-    longest = max(map(len, heads), default=0)
+    longest, beginnings = _beginnings(tuple(heads))
     least = max(at, len(text) - longest)
     begin = max(text.rfind("<", least), text.rfind("[", least))
-    if begin >= 0:
-        tail = folding(text[begin:])
-        if any(len(tail) < len(head) and head.startswith(tail) for head in heads):
-            return begin
-    return len(text)
+    return begin if begin >= 0 and folding(text[begin:]) in beginnings else len(text)
+
+
+@lru_cache(256)
+def _beginnings(heads: tuple[str, ...]) -> tuple[int, frozenset[str]]:
+    """Return how long the longest head is, and all proper beginnings of the heads."""
+    cut = (head[:length] for head in heads for length in range(1, len(head)))
+    return max(map(len, heads), default=0), frozenset(cut)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +68,7 @@ class Tag:
     before the closing ``>``.
     """
 
-    __slots__ = ("_blank", "_limits", "_whole", "heads", "named")
+    __slots__ = ("_beginnings", "_blank", "_limits", "_whole", "heads", "named")
 
     def __init__(
         self, heads: Sequence[str], limits: Limits, *, named: bool = False, blank: str = BLANK
@@ -73,6 +77,9 @@ class Tag:
         self.named = named
         self._limits = limits
         self._blank = re.compile(f"[{blank}]*")
+        least = len(' name="">') if named else len(">")
+        fit = [head for head in heads if len(head) + least <= limits.rest]
+        self._beginnings = {head[:length] for head in fit for length in range(len(head) + 1)}
         spelled = "|".join(map(re.escape, heads))
         attribute = f'[{BLANK}]+{_ATTRIBUTE}(?P<name>[^"]+)"' if named else "(?P<name>)"
         self._whole = re.compile(f"(?:{spelled}){attribute}[{blank}]*>", FLAGS)
@@ -96,19 +103,14 @@ class Tag:
         """Tell whether ``text[at:]`` is a proper prefix of such a tag within the limits."""
         tail = text[at : at + self._limits.rest + self._limits.name + 1]
         folded = fold(tail)
-        return any(self._grows(tail, folded, head) for head in self.heads)
-
-    def _grows(self, tail: str, folded: str, head: str) -> bool:
-        least = len(' name="">') if self.named else len(">")
-        if len(tail) <= len(head):
-            return head.startswith(folded) and len(head) + least <= self._limits.rest
-        if not folded.startswith(head):
+        if folded in self._beginnings:
+            return True
+        if not folded.startswith(self.heads):
             return False
-        return (
-            self._grows_named(tail, folded, len(head))
-            if self.named
-            else self._closes(tail, len(head), 0)
-        )
+        begun = (len(head) for head in self.heads if folded.startswith(head) and folded != head)
+        if self.named:
+            return any(self._grows_named(tail, folded, length) for length in begun)
+        return any(self._closes(tail, length, 0) for length in begun)
 
     def _grows_named(self, tail: str, folded: str, at: int) -> bool:
         blank_end = at + len(tail[at:]) - len(tail[at:].lstrip(WS))
