@@ -70,8 +70,7 @@ class Choice:
 
     def take_out(self) -> Out:
         """Return what is settled, and forget it."""
-        out, self.outlet.out = self.outlet.out, []
-        return out
+        return self.outlet.take_out()
 
     def text(self, delta: TextDelta, source: Source) -> Lane | None:
         """Take text or reasoning; return its lane, unless the turn was refused."""

@@ -86,7 +86,7 @@ class Lane:
             slot = part.slot(self._strip)
             self._strip.add(slot)
             self._outlet.take_rest(slot)
-            self._match(part.text[max(0, cut.start - part.start) :])
+            self.match(part.text[max(0, cut.start - part.start) :])
 
     def release(self) -> None:
         """The queue is full and everything waits for this channel: what it holds is text."""
@@ -181,14 +181,15 @@ class Lane:
         start = self._strip.taken
         self._strip.taken += len(text)
         self._slot(Slot(self._strip, start, self._strip.taken, text, source, path, offset))
-        self._match(text)
+        self.match(text)
 
     def _slot(self, slot: Slot) -> Slot:
         self._strip.add(slot)
         self._outlet.take(slot)
         return slot
 
-    def _match(self, text: str) -> None:
+    def match(self, text: str) -> None:
+        """Read text that has its place in the queue, and give out what is settled."""
         self.short.read()
         matcher, echo = self._matcher, self._echo
         if echo is not None:
@@ -225,7 +226,7 @@ class Lane:
         if joined:
             self.now(self._decision(Kind.RELEASED, "unicode.join", "joined"))
         self._strip.taken += 1
-        self._match(character)
+        self.match(character)
         if joined is None:
             self._repaired(self._strip.taken - 1)
 

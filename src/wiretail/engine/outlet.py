@@ -30,10 +30,13 @@ Out: TypeAlias = list[Event | Decision]
 
 
 class Holder(Protocol):
-    """A channel that holds a cut marker outside of the queue."""
+    """A channel, seen from its short way (``engine.short_way``)."""
+
+    def match(self, text: str) -> None:
+        """Read text that has its place in the queue, and give out what is settled."""
 
     def queue_up(self) -> None:
-        """Let it stand in the queue like all that is held."""
+        """Let the cut marker that is held outside of the queue stand in it, like all that is."""
 
 
 class Outlet:
@@ -69,6 +72,11 @@ class Outlet:
         """Something else comes: a cut marker that stood alone takes its place in the queue."""
         if self.holder is not None:
             self.holder.queue_up()
+
+    def take_out(self) -> Out:
+        """Return what is settled, and forget it."""
+        out, self.out = self.out, []
+        return out
 
     def put_before(self, item: Event, decision: Decision) -> bool:
         """Put a decision in front of an event; False: the event was given out already."""

@@ -132,7 +132,7 @@ class ShortWay:
         if not text.isascii() and SURROGATE.search(text):
             return None
         if outlet.queue:
-            return [] if self._lengthen(self._matcher, text, source, path) else None
+            return self._queue(self._matcher, text, source, path)
         if self._cut is None and (outlet.holder or not (self._unread or self._may_start())):
             return None
         return self._hold_cut(self._matcher, text, source, path)
@@ -243,20 +243,25 @@ class ShortWay:
 
     # --- what is held already -------------------------------------------------
 
-    def _lengthen(self, matcher: Matcher, text: str, source: Source, path: str) -> bool:
+    def _queue(self, matcher: Matcher, text: str, source: Source, path: str) -> Out | None:
+        """Take a delta that stands in the queue anyway."""
         outlet, echo = self._outlet, self._echo
         if self._joiner.half or outlet.queued_bytes + 4 * len(text) > self._plan.max_queued:
-            return False
+            return None
         if outlet.echoes > (echo is not None) or (echo is not None and echo.held_chars):
-            return False  # what queues behind an echo is counted
-        if not matcher.absorbs(text):
-            return False
-        if echo is not None:
-            self._unseen.append(text)
+            return None  # what queues behind an echo is counted
+        lengthens = matcher.absorbs(text)
+        if not lengthens and self._plan.may_trip:
+            return None
         strip = self._strip
         start = strip.taken
         strip.taken = end = start + len(text)
         slot = Slot(strip, start, end, text, source, path)
         strip.add(slot)
         outlet.take(slot)
-        return True
+        if not lengthens:
+            self._holder.match(text)
+            return outlet.take_out()
+        if echo is not None:
+            self._unseen.append(text)
+        return []

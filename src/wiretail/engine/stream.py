@@ -133,7 +133,7 @@ class Stream:
                 return [event]
             short = lane.short.go_on(delta.text, Source(number), delta.path)
             if short is not None:
-                self.heartbeat = not short
+                self._beat(short)
                 return short
         out: Out = []
         self._take(delta, Source(number), out)
