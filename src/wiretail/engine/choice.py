@@ -66,7 +66,7 @@ class Choice:
     @property
     def waits(self) -> bool:
         """Tell whether something is held or queued."""
-        return not self.outlet.idle or self.held_chars > 0
+        return bool(self.outlet.queue) or not self.outlet.idle or self.held_chars > 0
 
     def take_out(self) -> Out:
         """Return what is settled, and forget it."""

@@ -63,6 +63,11 @@ class Lane:
         return bool(self._joiner.half)
 
     @property
+    def queues(self) -> bool:
+        """Tell whether something of its choice is queued."""
+        return bool(self._outlet.queue)
+
+    @property
     def held_chars(self) -> int:
         """How many code points are withheld, a high half included."""
         if self._outlet.propose:

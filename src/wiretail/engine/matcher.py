@@ -130,6 +130,14 @@ class Matcher(Blocks):
         self.end += len(text)
         return True
 
+    @property
+    def value_room(self) -> int:
+        """How many code points without a ``<`` :meth:`absorbs` is sure to take: more of a value."""
+        block = self.block
+        if block is None or block.phase is not Phase.HELD or self.buffer or self.trail:
+            return 0
+        return self.plan.max_held + self.hold_start - self.end if block.reader.in_value else 0
+
     def _lengthens_marker(self, text: str) -> bool:
         """Take text if it goes on in a marker that is cut, wherever that may lead."""
         stretch = self.stretch

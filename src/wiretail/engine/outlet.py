@@ -102,15 +102,17 @@ class Outlet:
 
     def take(self, slot: Slot) -> None:
         """Open a slot for a delta's text."""
+        text = slot.text
         slot.strip.queued += 1
-        slot.size = _LONGEST if slot.text is None else utf8_length(slot.text)
+        slot.size = size = _LONGEST if text is None else utf8_length(text)
         self.queue.append(slot)
-        self.queued_bytes += slot.size
+        self.queued_bytes += size
 
     def take_rest(self, slot: Slot) -> None:
         """Open a slot for a delta's text of which the first part was given out already."""
         self.take(slot)
-        self._shrink(slot, slot.start, max(slot.start, slot.strip.given))
+        if slot.start < slot.strip.given < slot.end:
+            self._shrink(slot, slot.start, slot.strip.given)
 
     def fill(self, slot: Slot, character: str) -> None:
         """Put into a slot the character that its half has become."""
@@ -156,11 +158,12 @@ class Outlet:
         orders = strip.orders
         while orders:
             order = orders[0]
-            end = min(order.end, slot.end)
+            end = min(slot.end, order.end)
             if slot.text is None and end > slot.start:
                 return False
             if end > strip.given:
-                self._shrink(slot, strip.given, end)
+                if end < slot.end:
+                    self._shrink(slot, strip.given, end)
                 if order.visible:
                     self._show(_text_event(slot, strip.given, end))
                 strip.given = end
@@ -176,10 +179,9 @@ class Outlet:
     def _shrink(self, slot: Slot, start: int, end: int) -> None:
         """Text that is given out, or gone, counts no more."""
         assert slot.text is not None
-        if end < slot.end:
-            less = utf8_length(slot.text[start - slot.start : end - slot.start])
-            slot.size -= less
-            self.queued_bytes -= less
+        less = utf8_length(slot.text[start - slot.start : end - slot.start])
+        slot.size -= less
+        self.queued_bytes -= less
 
     def _show(self, event: Text | Reasoning) -> None:
         self._turn.spoken = self._turn.spoken or bool(event.text.strip(WS))
