@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from wiretail.engine.echo.calls import EchoCall
 from wiretail.engine.echo.fate import Fate, Rewritten, Show, Told
-from wiretail.engine.echo.headers import OPEN, OPEN_OR_CUT
+from wiretail.engine.echo.headers import OPEN, opens
 from wiretail.engine.echo.hold import EchoHold
 from wiretail.engine.echo.rules import EchoRules
 from wiretail.engine.held import Sink
@@ -34,6 +34,7 @@ class EchoStage:
         "_hold",
         "_matcher",
         "_natives",
+        "_opens",
         "_parts",
         "_seen",
         "_sink",
@@ -47,6 +48,7 @@ class EchoStage:
         self._channel = channel
         self._matcher = matcher
         self._sink = sink
+        self._opens = opens(rules.max_held_bytes).anywhere
         self._parts: list[str] = []  # what is held, as it came
         self._natives: list[int] = []  # where native calls began in what is held
         self._seen: list[str] = []  # text that went another way, and was not read yet
@@ -109,8 +111,8 @@ class EchoStage:
                 at = self._up_to_open(matcher, text, at)
             if at < len(text):
                 # The matcher has to know of what stands in front of the next one.
-                opens = OPEN_OR_CUT.search(text, at + 1)
-                stop = opens.start() if opens else len(text)
+                following = self._opens.search(text, at + 1)
+                stop = following.start() if following else len(text)
                 self._take(text[at:stop])
                 at = stop
 
@@ -149,8 +151,8 @@ class EchoStage:
     def _up_to_open(self, matcher: Matcher, text: str, at: int) -> int:
         """Let text through in which nothing begins; return where it ends: a block may begin."""
         while at < len(text):
-            opens = OPEN_OR_CUT.search(text, at)
-            stop = opens.start() if opens else len(text)
+            following = self._opens.search(text, at)
+            stop = following.start() if following else len(text)
             if stop > at:
                 self.saw(text[at:stop])
                 matcher.read(text[at:stop], text[stop : stop + len(OPEN)])
