@@ -18,7 +18,7 @@ from engine.driving import (
     profile_of,
     wrapped,
 )
-from wiretail.engine import echo_stage, finder
+from wiretail.engine import finder, short_way
 from wiretail.engine.stream import Stream
 from wiretail.model.decisions import Decision, Kind
 from wiretail.model.deltas import Channel, ChannelKind, EndDelta, EndKind, TextDelta, UsageDelta
@@ -219,7 +219,7 @@ def test_calls_of_the_provider_s_own_are_no_ground() -> None:
 
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(echo_stage, "_MOST_SEEN", 2)
+    monkeypatch.setattr(short_way, "_READ_AT", 2)
     monkeypatch.setattr(finder, "_MOST_CUTS", 0)
 
 

@@ -12,7 +12,16 @@ from properties.strategies import Rig
 from wiretail.engine.outlet import Out
 from wiretail.engine.text.whitespace import WS
 from wiretail.model.decisions import SETTLES_TEXT, Decision, Kind
-from wiretail.model.deltas import CallStartDelta, Channel, Delta, EndDelta, EndKind
+from wiretail.model.deltas import (
+    CallArgumentsDelta,
+    CallEndDelta,
+    CallStartDelta,
+    Channel,
+    Delta,
+    EndDelta,
+    EndKind,
+    TextDelta,
+)
 from wiretail.model.events import Call, CallStarted, CallWithdrawn, End, Reasoning, Refusal, Text
 from wiretail.model.settings import Profile
 
@@ -28,6 +37,12 @@ class Ran:
     inputs: dict[Channel, str]
     held: list[tuple[Delta | None, int]] = field(default_factory=list)
     out: Out = field(default_factory=list)
+
+    @property
+    def channels(self) -> set[Channel]:
+        """The channels that something came for."""
+        said = (TextDelta, CallStartDelta, CallArgumentsDelta, CallEndDelta)
+        return {delta.channel for delta in self.rig.deltas if isinstance(delta, said)}
 
     def refused(self, channel: Channel) -> bool:
         """Tell whether the choice of a channel was refused."""
@@ -188,7 +203,7 @@ def a_native_call_settles_what_its_choice_holds(ran: Ran) -> None:
     # Elsewhere a candidate may wait for a native call of its name, and an echo for the turn's end.
     if ran.rig.name not in {"vscode-lm", "runanywhere"}:
         return
-    if any(channel.choice for channel in ran.inputs):
+    if any(channel.choice for channel in ran.channels):
         return
     for delta, held in ran.held:
         if isinstance(delta, CallStartDelta) and not delta.server:

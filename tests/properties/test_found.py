@@ -10,10 +10,11 @@ from properties.runs import decisions, events, inputs, outcome, recovered, run, 
 from properties.strategies import PROFILES, TOOLS, Rig, block, tag, wrapped
 from properties.test_bounded import snapshot_bytes
 from properties.test_chunk_invariance import per_code_point
-from wiretail.engine.lane import Lane
+from wiretail.engine.short_way import ShortWay
 from wiretail.engine.stream import Stream
 from wiretail.model.decisions import Kind
 from wiretail.model.deltas import (
+    CallStartDelta,
     Channel,
     ChannelKind,
     Delta,
@@ -135,6 +136,30 @@ def test_a_half_behind_a_refusal_counts_and_is_not_held(said: list[str], bound: 
     assert [span and span.end for span in told] == [len("".join(said))]
 
 
+_OTHER_BLOCK = TextDelta(Channel(ChannelKind.TEXT, 0, 1), "a")
+_NATIVE = CallStartDelta(Channel(ChannelKind.ARGUMENTS, 0, 2), "c1", "run")
+
+
+@pytest.mark.parametrize(
+    ("between", "length"),
+    [
+        ((), 1),
+        ((TextDelta(_TEXT, ""),), 1),
+        ((_OTHER_BLOCK,), 2),
+        ((_NATIVE,), 2),
+        ((replace(_NATIVE, server=True),), 1),
+    ],
+)
+@pytest.mark.parametrize("first", [("</invoke>\ud83d",), ("</invoke>", "\ud83d")])
+def test_halves_behind_a_refusal_come_together_as_anywhere(
+    first: tuple[str, ...], between: tuple[Delta, ...], length: int
+) -> None:
+    # The half that came with the refusal became a mark, and its low half another.
+    out = run(_rig("qoder", [*first, *between, "\ude00"]))
+    told = [d.span for d in decisions(out) if d.kind is Kind.REFUSED]
+    assert [span and len(span) for span in told] == [len("</invoke>") + length]
+
+
 def test_of_two_cut_reminders_the_same_one_refuses_however_they_are_cut() -> None:
     begun = TextDelta(_TEXT, "<system-reminde")
     other = TextDelta(Channel(ChannelKind.REASONING), "<system-reminder")
@@ -153,8 +178,12 @@ def test_a_call_that_waits_in_line_is_not_dispatched_by_an_error() -> None:
     assert recovered(run(rig)) == []
 
 
+def _not_short(*_: object) -> None:
+    return None
+
+
 def test_of_two_brackets_at_the_end_the_first_is_told_of_the_short_way_too() -> None:
     rig = _rig("wiretail", ["[To", "co<", "t<<"])
-    with patch.object(Lane, "hold_cut", lambda *_: None):
+    with patch.multiple(ShortWay, pass_through=_not_short, go_on=_not_short):
         long = run(rig)
     assert run(rig) == long

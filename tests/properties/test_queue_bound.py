@@ -34,7 +34,8 @@ def _queued(fed: Stream) -> list[int]:
 
 def _cut_bytes(lane: Lane) -> int:
     """Return the bytes of a cut marker that went the short way: it is held, and not queued."""
-    return len(lane._cut.text.encode()) if lane._cut else 0
+    cut = lane.short._cut
+    return len(cut.text.encode()) if cut else 0
 
 
 @PARTS

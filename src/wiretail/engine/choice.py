@@ -24,6 +24,7 @@ from wiretail.model.deltas import (
 from wiretail.model.events import End, Event
 from wiretail.model.span import Span
 
+_ALL_KINDS = frozenset(ChannelKind)
 _FAILURES = frozenset({EndKind.ERROR, EndKind.CANCELLED})
 
 
@@ -81,10 +82,9 @@ class Choice:
         lane = self.lanes.get(delta.channel)
         event = None
         if lane is None:
-            self._end_blocks(delta.channel)
-            lane = Lane(delta.channel, self._plan, self._turn, self.outlet)
-            self.lanes[delta.channel] = lane
-            event = lane.pass_through(delta.text, source.frame, delta.path)
+            self._end_halves(frozenset({delta.channel.kind}))
+            lane = self.lanes[delta.channel] = self._lane(delta.channel)
+            event = lane.short.pass_through(delta.text, source.frame, delta.path)
         if event is None:
             self._queue_behind(delta, lane)
             self._feed(lane, delta, source)
@@ -94,6 +94,9 @@ class Choice:
             self._trip(source)
             return None
         return lane
+
+    def _lane(self, channel: Channel) -> Lane:
+        return Lane(channel, self._plan, self._turn, self.outlet)
 
     def _feed(self, lane: Lane, delta: TextDelta, source: Source) -> None:
         """Feed a delta in pieces that the queue has room for (qoder 7.7)."""
@@ -108,7 +111,7 @@ class Choice:
             at += len(piece)
         if self.outlet.refuses:
             lane.swallow(text[at:])
-        elif lane.holds_half:
+        if lane.holds_half:
             self._halves[lane.channel] = lane
 
     def _queue_behind(self, item: Event | Decision | TextDelta, beside: Lane | None = None) -> None:
@@ -142,6 +145,8 @@ class Choice:
     def start_call(self, delta: CallStartDelta, source: Source) -> None:
         """A native call begins: it settles what is held in every channel (vscode-lm 10.3)."""
         if self.refused:
+            if not delta.server:
+                self._end_halves(_ALL_KINDS)
             return
         self.outlet.queue_up()
         if self._calls.is_open(delta.channel):
@@ -248,9 +253,15 @@ class Choice:
         self.refused = True
 
     def _swallow(self, delta: TextDelta) -> None:
+        """The turn was refused: how long the text is that tripped it is still counted."""
         lane = self.lanes.get(delta.channel)
-        if lane and self.outlet.tripped and self.outlet.tripped[0] == delta.channel:
+        if lane is None:
+            self._end_halves(frozenset({delta.channel.kind}))
+            lane = self.lanes[delta.channel] = self._lane(delta.channel)
+        if self.outlet.refuses_in(delta.channel):
             lane.swallow(delta.text)
+            if lane.holds_half:
+                self._halves[delta.channel] = lane
 
     def _tell_trip(self, channel: Channel, trip: Trip, source: Source) -> None:
         """The refused text reaches to the end of the turn, and so it is told there."""
@@ -287,9 +298,9 @@ class Choice:
         decision.proposed = self.outlet.propose
         self.outlet.push(locate_frames(decision, source, source))
 
-    def _end_blocks(self, channel: Channel) -> None:
+    def _end_halves(self, kinds: frozenset[ChannelKind]) -> None:
         """A new block ends the wait for a low half in those of its kind before it (unicode 6.2)."""
-        for other in [other for other in self._halves if other.kind is channel.kind]:
+        for other in [other for other in self._halves if other.kind in kinds]:
             self._halves.pop(other).flush_half()
 
     def _settle(self, kind: EndKind | None) -> None:

@@ -20,7 +20,6 @@ from wiretail.model.span import Span
 
 #: What may change in what a line or a code span text stands.
 _MOVES = re.compile("[\n`~>]")
-_MOST_SEEN = 1024
 _TIMES = frozenset({Kind.HELD, Kind.RELEASED})
 _OF_CUT_MARKERS = frozenset({"marker_prefix", "not_a_marker"})
 
@@ -36,7 +35,6 @@ class EchoStage:
         "_natives",
         "_opens",
         "_parts",
-        "_seen",
         "_sink",
         "_through",
     )
@@ -51,7 +49,6 @@ class EchoStage:
         self._opens = opens(rules.max_held_bytes).anywhere
         self._parts: list[str] = []  # what is held, as it came
         self._natives: list[int] = []  # where native calls began in what is held
-        self._seen: list[str] = []  # text that went another way, and was not read yet
         self._at = 0  # of the one part, while fates are carried out: up to where it is dealt with
         self._through = 0  # up to here text was let through, or is gone
 
@@ -65,35 +62,16 @@ class EchoStage:
         """Where what is held begins."""
         return min(self._hold.start, self._through) if self._hold.held_chars else self._through
 
-    def passes(self, text: str) -> bool:
-        """Take text that goes straight through, there being no matcher; False: :meth:`feed` it."""
-        self._catch_up()
-        if not self._hold.passes(text):
-            return False
-        self._through += len(text)
-        return True
-
     def saw(self, text: str) -> None:
-        """Take text that went another way: nothing is held, and nothing can begin in it.
-
-        Most text goes so, and it is read later, when it is asked about.
-        """
-        self._seen.append(text)
+        """Take text that went another way: nothing is held, and nothing can begin in it."""
+        self._hold.skip(text)
         self._through += len(text)
-        if len(self._seen) > _MOST_SEEN:
-            self._catch_up()
 
     def begins(self, text: str, at: int) -> bool:
         """Tell whether ``text[at:]`` is a cut marker of this stage, and is surely held as one."""
         if not OPEN.startswith(text[at:]) or _MOVES.search(text, 0, at):
             return False
-        self._catch_up()
         return self._hold.holds_here()
-
-    def _catch_up(self) -> None:
-        if self._seen:
-            self._hold.skip("".join(self._seen))
-            self._seen.clear()
 
     def feed(self, text: str) -> None:
         """Take the next text of the channel."""
@@ -134,7 +112,6 @@ class EchoStage:
 
     def settle(self, calls: Sequence[EchoCall]) -> list[Rewritten]:
         """The response ends well: judge what is held; return the arguments that change."""
-        self._catch_up()
         fates, rewritten = self._hold.settle(calls)
         self._carry(fates, beside=bool(calls))
         self._announce(self._matcher)
@@ -142,7 +119,6 @@ class EchoStage:
 
     def give_up(self) -> None:
         """The response failed: what is held is shown."""
-        self._catch_up()
         self._carry(self._hold.give_up())
         self._announce(self._matcher)
 
@@ -164,7 +140,6 @@ class EchoStage:
         return at
 
     def _take(self, text: str) -> None:
-        self._catch_up()
         self._parts.append(text)
         self._carry(self._hold.feed(text))
 

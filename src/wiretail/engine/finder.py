@@ -34,6 +34,10 @@ class Next:
     lined: bool = False
 
 
+#: Stands for an answer that is not remembered.
+_UNKNOWN = Next(-1)
+
+
 def find_next(
     plan: MatcherPlan,
     buffer: str,
@@ -60,17 +64,37 @@ def find_next(
     return found
 
 
-def cut_rule(plan: MatcherPlan, text: str, *, reasoning: bool) -> str:
+def pure_cut(
+    plan: MatcherPlan, text: str, *, reasoning: bool, begins_line: bool = False
+) -> Next | None:
+    """Return what a text is that is all one cut marker; None where it is anything else.
+
+    Answers are remembered: the same markers come again and again, cut at the same places.
+    """
+    key = text, reasoning, begins_line
+    found: Next | None = plan.cuts.get(key, _UNKNOWN)
+    if found is not _UNKNOWN:
+        return found
+    found = None
+    if len(text) <= plan.longest_tag:
+        found = find_next(plan, text, 0, reasoning=reasoning, begins_line=begins_line)
+        if found.start or found.end:
+            found = None
+        if len(plan.cuts) < _MOST_CUTS:
+            plan.cuts[key] = found
+    return found
+
+
+def cut_rule(plan: MatcherPlan, text: str, *, reasoning: bool = False) -> str:
     """Return the rule under which a text is held that is all a cut marker, wherever it stands.
 
     Nothing where it is none, or where it depends on what stands in front of it.
     """
     rule = plan.cut_rules.get((text, reasoning))
     if rule is None:
-        found = find_next(plan, text, 0, reasoning=reasoning, begins_line=False)
-        held = found.guarded or (found.opens and not reasoning)
+        found = pure_cut(plan, text, reasoning=reasoning)
         rule = ""
-        if held and not found.start and not found.end:
+        if found and (found.guarded or (found.opens and not reasoning)):
             rule = "scaffold.marker" if plan.waits_for_scaffold(text) else "call.enclosed"
         if len(plan.cut_rules) < _MOST_CUTS:
             plan.cut_rules[text, reasoning] = rule

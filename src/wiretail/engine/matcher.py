@@ -6,27 +6,19 @@ waits for a judge (``engine.held``). Every decision hangs on the text alone, nev
 into deltas: where the end of the text does not tell, the scanner waits, and it never guesses.
 """
 
-from typing import Any, Protocol
+from typing import Any
 
 from wiretail.engine.blocks import Blocks
-from wiretail.engine.finder import Next, cut_rule, find_next
+from wiretail.engine.finder import Next, cut_rule, find_next, pure_cut
 from wiretail.engine.held import Phase, Piece, PieceKind, Sink, Wrapper
 from wiretail.engine.markup.grammar import Role
 from wiretail.engine.markup.scaffold import LONGEST
 from wiretail.engine.plan import MatcherPlan
 from wiretail.engine.stray_words import StrayWord
-from wiretail.engine.text.whitespace import WS
 from wiretail.engine.turn import Turn
 from wiretail.model.decisions import Decision, Kind
 from wiretail.model.deltas import Channel, EndKind
 from wiretail.model.span import Span
-
-
-class OtherMarker(Protocol):
-    """Knows a marker that stands in front of this matcher (``engine.echo_stage``)."""
-
-    def begins(self, text: str, at: int) -> bool:
-        """Tell whether ``text[at:]`` is that marker, cut, and is held as one."""
 
 
 class Matcher(Blocks):
@@ -60,39 +52,11 @@ class Matcher(Blocks):
         if then:
             self._look_ahead(then)
 
-    def passes(self, text: str) -> bool:
-        """Take text if it goes straight through: nothing waits, and no marker can begin in it."""
-        if not self.idle or self.plan.may_mark(text) or not self._moves(text):
-            return False
-        self.visible = text[-1:]  # no marker begins in it
-        return True
-
-    def cut_marker(
-        self, text: str, fresh: int, other: OtherMarker | None
-    ) -> tuple[int, str] | None:
-        """Take text up to a marker that is cut at its end; its last ``fresh`` code points are new.
-
-        Returns where that begins and the rule under which it is held (the length of the text and
-        nothing: there is none). None: it is not as simple as that, and nothing was taken.
-        """
-        plan = self.plan
-        found = plan.may_open.search(text)
-        at = found.start() if found else len(text)
-        rule = ""
-        if found:
-            if found.end() < len(text) or 0 < at < len(text) - fresh:
-                return None
-            rule = cut_rule(plan, text[at:], reasoning=self.reasoning)
-            if not rule:
-                if other is None or not other.begins(text, at):
-                    return None
-                rule = "echo.block"
-        if at:
-            shown = text[:at]
-            if not self._moves(shown):
-                return None
-            self.visible = (self.visible + shown)[-LONGEST:]
-        return at, rule
+    def skip(self, text: str) -> None:
+        """Take text that was given out while nothing waited, and in which nothing begins."""
+        self.visible = (self.visible + text[-LONGEST:])[-LONGEST:]
+        self.line(text)
+        self.end = self.base = self.noted = self.end + len(text)
 
     @property
     def in_data(self) -> bool:
@@ -105,7 +69,7 @@ class Matcher(Blocks):
         self._look_ahead(text)
         self.announce()
         if self.hold_start < 0:
-            rule = cut_rule(self.plan, text, reasoning=False) or "echo.block"
+            rule = cut_rule(self.plan, text) or "echo.block"
             self.hold_start, self.hold_rule, self.hold_settled = start, rule, self.held.settled
             span = Span(start, end)
             self.sink.now(Decision(Kind.HELD, rule, "marker_prefix", self.channel, span))
@@ -146,32 +110,37 @@ class Matcher(Blocks):
         """What comes next is said to be held already."""
         self.hold_start, self.hold_rule, self.hold_settled = self.end, rule, self.held.settled
 
-    def _moves(self, text: str) -> bool:
-        """Take text that is shown, unless a stray word may begin in it."""
-        plan = self.plan
-        if plan.has_words and (self.line_is_blank or "\n" in text):
-            newline = text.rfind("\n")
-            begun = text[newline + 1 :].lstrip(WS)
-            if not begun and newline >= 0:  # a word may stand on the line above
-                above = text[text.rfind("\n", 0, newline) + 1 : newline].lstrip(WS)
-                if above and above[0] in plan.word_firsts:
-                    return False
-            if begun and begun[0] in plan.word_firsts:
-                return False
-            self.line_is_blank = not begun
-        self.markdown.feed(text)
-        self.end = self.base = self.noted = self.end + len(text)
+    def absorbs(self, text: str) -> bool:
+        """Take text if it only lengthens what is held, within the bound: a value, or a cut tag."""
+        if self.end - self.hold_start + len(text) > self.plan.max_held:
+            return False
+        block = self.block
+        if block is None:
+            return self._lengthens_marker(text)
+        if block.phase is not Phase.HELD:
+            return False
+        whole = self.buffer + text if self.buffer else text
+        read = -1 if self.trail else block.reader.absorbs(whole)
+        if read < 0:
+            return False
+        if read:
+            self.parts.append(whole[:read])
+            self.base += read
+        self.buffer = whole[read:]
+        self.end += len(text)
         return True
 
-    def absorbs(self, text: str) -> bool:
-        """Take text if it only lengthens the value of a held block, within the bound."""
-        block = self.block
-        if block is None or block.phase is not Phase.HELD or self.buffer or self.trail:
+    def _lengthens_marker(self, text: str) -> bool:
+        """Take text if it goes on in a marker that is cut, wherever that may lead."""
+        stretch = self.stretch
+        if not self.buffer or self.reminder or "<" in text or (stretch and stretch.opener):
             return False
-        if self.held_chars + len(text) > self.plan.max_held or not block.reader.absorbs(text):
+        whole, begins_line = self.buffer + text, self.visible[-1:] in {"", "\n"}
+        found = pure_cut(self.plan, whole, reasoning=self.reasoning, begins_line=begins_line)
+        if found is None or not (found.guarded or (not found.lined and self._holds(found.opens))):
             return False
-        self.parts.append(text)
-        self.end = self.base = self.base + len(text)
+        self.buffer = whole
+        self.end += len(text)
         return True
 
     def release(self) -> None:

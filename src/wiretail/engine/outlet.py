@@ -39,26 +39,31 @@ class Holder(Protocol):
 class Outlet:
     """The queue of one choice. What can be given out is appended to ``out``."""
 
-    __slots__ = ("_queue", "_turn", "holder", "out", "propose", "queued_bytes", "tripped")
+    __slots__ = ("_turn", "echoes", "holder", "out", "propose", "queue", "queued_bytes", "tripped")
 
     def __init__(self, turn: Turn, *, propose: bool) -> None:
         self._turn = turn
         self.propose = propose
         self.tripped: tuple[Channel, Trip] | None = None
         self.holder: Holder | None = None  # a channel that holds a cut marker, and nothing queues
+        self.echoes = 0  # channels in which echoes may be held
         self.queued_bytes = 0
         self.out: Out = []
-        self._queue: deque[Slot | Event | Decision] = deque()
+        self.queue: deque[Slot | Event | Decision] = deque()
 
     @property
     def idle(self) -> bool:
         """Tell whether nothing is queued."""
-        return not self._queue and self.holder is None
+        return not self.queue and self.holder is None
 
     @property
     def refuses(self) -> bool:
         """Tell whether a marker has tripped the turn; in a profile that proposes, none does."""
         return self.tripped is not None and not self.propose
+
+    def refuses_in(self, channel: Channel) -> bool:
+        """Tell whether the turn is refused from a marker in this channel on."""
+        return self.refuses and self.tripped is not None and self.tripped[0] == channel
 
     def queue_up(self) -> None:
         """Something else comes: a cut marker that stood alone takes its place in the queue."""
@@ -67,16 +72,16 @@ class Outlet:
 
     def put_before(self, item: Event, decision: Decision) -> bool:
         """Put a decision in front of an event; False: the event was given out already."""
-        for place, queued in enumerate(self._queue):
+        for place, queued in enumerate(self.queue):
             if queued is item:
-                self._queue.insert(place, decision)
+                self.queue.insert(place, decision)
                 return True
         return False
 
     def push(self, item: Event | Decision) -> None:
         """Give out an event or decision behind everything that is queued."""
-        if self._queue:
-            self._queue.append(item)
+        if self.queue:
+            self.queue.append(item)
             self.queued_bytes += _size(item)
         else:
             self.out.append(item)
@@ -84,14 +89,14 @@ class Outlet:
     @property
     def first_channel(self) -> Channel | None:
         """The channel that everything waits for, if something waits."""
-        head = self._queue[0] if self._queue else None
+        head = self.queue[0] if self.queue else None
         return head.strip.channel if isinstance(head, Slot) else None
 
     def take(self, slot: Slot) -> None:
         """Open a slot for a delta's text."""
         slot.strip.queued += 1
         slot.size = _LONGEST if slot.text is None else utf8_length(slot.text)
-        self._queue.append(slot)
+        self.queue.append(slot)
         self.queued_bytes += slot.size
 
     def take_rest(self, slot: Slot) -> None:
@@ -118,7 +123,7 @@ class Outlet:
 
     def drain(self) -> None:
         """Give out everything up to the first open slot."""
-        queue = self._queue
+        queue = self.queue
         while queue:
             head = queue[0]
             if not isinstance(head, Slot):
@@ -133,7 +138,7 @@ class Outlet:
 
         Spec: vscode-lm 10.7.
         """
-        for strip in {id(s.strip): s.strip for s in self._queue if isinstance(s, Slot)}.values():
+        for strip in {id(s.strip): s.strip for s in self.queue if isinstance(s, Slot)}.values():
             for order in strip.orders:
                 _spoil(order)
 

@@ -44,8 +44,8 @@ class MatcherPlan:
     """The markers, judges, flags and bounds of a profile. It never changes.
 
     ``heads`` finds the beginning of any marker; ``head_words`` are the same beginnings as text, for
-    what may still become one at the end of the text. ``cut_rules`` remembers what was found out
-    about cut markers (``engine.finder``).
+    what may still become one at the end of the text. ``cuts`` and ``cut_rules`` remember what
+    was found out about cut markers (``engine.finder``).
     """
 
     def __init__(self, profile: Profile, *, recovers: bool) -> None:
@@ -73,13 +73,18 @@ class MatcherPlan:
         self.echo = echo_rules(settings) if ECHO in profile.judges else None
         echoes = (TOOL_CALL,) if self.echo else ()
         self.firsts = tuple(sorted({head[0] for head in (*self.head_words, *echoes)}))
-        self.may_open = re.compile(whole_or_cut((*self.head_words, *echoes)), FLAGS)
+        self.may_open = re.compile(
+            rf"{whole_or_cut(self.head_words)}|(?-i:{whole_or_cut(echoes)})", FLAGS
+        )
+        self.cuts: dict[tuple[str, bool, bool], Any] = {}
         self.cut_rules: dict[tuple[str, bool], str] = {}
         self.bare = bool(settings["recover.bare"])
         words = settings["recover.stray_words"] if self.grammars else ()
         self.has_words = bool(words)
-        self.word_firsts = frozenset(word[0] for word in words)
         self.stray_words = StrayWords(words)
+        self.longest_tag: int = (
+            settings["recover.max_name_chars"] + settings["recover.max_tag_chars"]
+        )
         self.max_held: int = settings["recover.max_held_chars"]
         self.max_queued: int = settings["queue.max_bytes"]
         self.max_behind: int = settings["recover.max_trailing_blank_chars"]
@@ -92,13 +97,6 @@ class MatcherPlan:
     def __deepcopy__(self, memo: object) -> "MatcherPlan":
         """A plan never changes, so snapshots share it."""
         return self
-
-    def may_mark(self, text: str) -> bool:
-        """Tell whether a marker may begin in a text."""
-        for first in self.firsts:
-            if first in text:
-                return self.may_open.search(text) is not None
-        return False
 
     def cuts_scaffold(self, text: str) -> bool:
         """Tell whether a text is cut in what may become a marker of scaffolding."""

@@ -19,10 +19,11 @@ class StrayWord(NamedTuple):
 class StrayWords:
     """The listed words, and where the end of a text is one or may become one."""
 
-    __slots__ = ("_longest", "_words")
+    __slots__ = ("_firsts", "_longest", "_words")
 
     def __init__(self, words: Sequence[str]) -> None:
         self._words = frozenset(words)
+        self._firsts = frozenset(word[0] for word in words)
         self._longest = max(map(len, words), default=0)
 
     def __deepcopy__(self, memo: object) -> "StrayWords":
@@ -66,6 +67,16 @@ class StrayWords:
             word.startswith(part) for word in self._words
         )
         return end - len(part) if begun else end
+
+    def may_stand_in(self, text: str, *, begins_line: bool) -> bool:
+        """Tell whether the end of the text may become a stray word, or is one."""
+        newline = text.rfind("\n")
+        begun = text[newline + 1 :].lstrip(WS)
+        if not begun and newline >= 0:  # a word may stand on the line above
+            begun = text[text.rfind("\n", 0, newline) + 1 : newline].lstrip(WS)
+        if not begun or begun[0] not in self._firsts:
+            return False
+        return self.may_begin(text, 0, begins_line=begins_line) < len(text)
 
     def _alone(self, text: str, start: int, end: int) -> StrayWord | None:
         line = text[start:end]

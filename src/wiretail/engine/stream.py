@@ -127,18 +127,14 @@ class Stream:
         number = state.frames
         state.frames = number + 1
         if type(delta) is TextDelta and (lane := state.lanes.get(delta.channel)):
-            event = lane.pass_through(delta.text, number, delta.path)
+            event = lane.short.pass_through(delta.text, number, delta.path)
             if event:
                 self.heartbeat = False
                 return [event]
-            source = Source(number)
-            held = lane.hold_cut(delta.text, source, delta.path)
-            if held is not None:
-                self.heartbeat = not held
-                return held
-            if lane.absorb(delta.text, source, delta.path):
-                self.heartbeat = True
-                return []
+            short = lane.short.go_on(delta.text, Source(number), delta.path)
+            if short is not None:
+                self.heartbeat = not short
+                return short
         out: Out = []
         self._take(delta, Source(number), out)
         self._beat(out)
@@ -225,15 +221,13 @@ class Stream:
         lanes = self._state.lanes
         for delta in deltas:
             if type(delta) is TextDelta and (lane := lanes.get(delta.channel)):
-                event = lane.pass_through(delta.text, source.frame, delta.path)
+                event = lane.short.pass_through(delta.text, source.frame, delta.path)
                 if event:
                     out.append(event)
                     continue
-                held = lane.hold_cut(delta.text, source, delta.path)
-                if held is not None:
-                    out += held
-                    continue
-                if lane.absorb(delta.text, source, delta.path):
+                short = lane.short.go_on(delta.text, source, delta.path)
+                if short is not None:
+                    out += short
                     continue
             self._take(delta, source, out)
 

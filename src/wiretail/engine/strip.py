@@ -56,10 +56,11 @@ class Slot:
 class Strip:
     """The deltas of a channel, its open orders, and how far it was given out.
 
-    ``queued`` counts the slots that stand in the queue.
+    ``taken`` is where its text ends so far; ``queued`` counts the slots that stand in the queue.
     """
 
     channel: Channel
+    taken: int = 0
     orders: deque[Order] = field(default_factory=deque)
     given: int = 0
     queued: int = 0

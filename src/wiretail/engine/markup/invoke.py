@@ -12,11 +12,15 @@ from typing import Any
 
 from wiretail.engine.markup.tags import BLANK, BLANK_IN_LINE, FLAGS, Limits, Tag, head_tail
 from wiretail.engine.markup.values import ValueReader
+from wiretail.engine.text.whitespace import WS
 
 #: The prefix that every tag of the grammar may carry, opening and closing independently.
 _NAMESPACE = "antml" + ":"
 
 _BLANKS = re.compile(f"[{BLANK}]*")
+#: So many answers on cut tags are remembered, of texts that are no longer than this.
+_MOST_WAITING = 1024
+_LONGEST_WAITING = 64
 
 
 def _heads(name: str, *, close: bool = False) -> tuple[str, str]:
@@ -29,6 +33,7 @@ class InvokeTags:
 
     __slots__ = (
         "_token",
+        "_waiting",
         "block_close",
         "block_open",
         "in_value",
@@ -51,6 +56,7 @@ class InvokeTags:
         stops = (*self.in_value, self.parameter_open)
         self.value_heads = tuple(head for tag in stops for head in tag.heads)
         self.value_stop = re.compile("|".join(map(re.escape, self.value_heads)), FLAGS)
+        self._waiting: dict[tuple[str, bool], bool] = {}
         self._token = re.compile(f"<(?:{_NAMESPACE})?parameter(?![A-Za-z0-9_])", FLAGS)
 
     def __deepcopy__(self, memo: object) -> "InvokeTags":
@@ -63,6 +69,30 @@ class InvokeTags:
         if match is None:
             return False
         return None if match.end() == len(text) else True
+
+    def wait(self, text: str, *, in_value: bool) -> bool:
+        """Tell whether a text is a cut tag that counts here, and more of it has to come.
+
+        Answers are remembered: the same tags come again and again, cut at the same places.
+        """
+        key = text, in_value
+        known = self._waiting.get(key)
+        if known is None:
+            known = self._wait_in_value(text) if in_value else self._wait_between(text)
+            if len(self._waiting) < _MOST_WAITING and len(text) <= _LONGEST_WAITING:
+                self._waiting[key] = known
+        return known
+
+    def _wait_between(self, text: str) -> bool:
+        tags = (self.parameter_open, self.block_close, self.block_open)
+        return any(tag.may_grow(text, 0) for tag in tags)
+
+    def _wait_in_value(self, text: str) -> bool:
+        if head_tail(text, 0, self.value_heads) == 0:
+            return True
+        if self.parameter_token(text, 0) is None:
+            return True
+        return any(tag.may_grow(text, 0) for tag in self.in_value)
 
 
 class State(IntEnum):
@@ -113,12 +143,23 @@ class InvokeReader:
             at = reached
         return at
 
-    def absorbs(self, text: str) -> bool:
-        """Take text that is nothing but more of a value."""
-        if self.state is not State.VALUE or "<" in text:
-            return False
-        self._value.append(text)
-        return True
+    def absorbs(self, text: str) -> int:
+        """Read text that is more of a value, or white space between parameters, and a cut tag.
+
+        Returns where that tag begins, or the length of the text; -1: the text holds something else,
+        and nothing of it was read.
+        """
+        at = text.find("<")
+        in_value = self.state is State.VALUE
+        if at >= 0 and not self.tags.wait(text[at:] if at else text, in_value=in_value):
+            return -1
+        read = text if at < 0 else text[:at]
+        if in_value:
+            if read:
+                self._value.append(read)
+        elif read.strip(WS):
+            return -1
+        return len(read)
 
     def begins_block(self, text: str, at: int) -> bool | None:
         """Tell whether the tag at ``at`` makes the open one of a block; None: more text decides."""
