@@ -5,6 +5,7 @@ matcher has open is data of that, and nothing begins there.
 """
 
 import re
+from collections import deque
 from collections.abc import Sequence
 
 from wiretail.engine.echo.calls import EchoCall
@@ -48,7 +49,7 @@ class EchoStage:
         self._sink = sink
         self._opens = opens(rules.max_held_bytes).anywhere
         self._parts: list[str] = []  # what is held, as it came
-        self._natives: list[int] = []  # where native calls began in what is held
+        self._natives: deque[int] = deque()  # where native calls began in what is held
         self._at = 0  # of the one part, while fates are carried out: up to where it is dealt with
         self._through = 0  # up to here text was let through, or is gone
 
@@ -178,7 +179,7 @@ class EchoStage:
 
     def _pass_native(self, matcher: Matcher) -> None:
         """A native call began here: it settles what waits in front of it (vscode-lm 10.3)."""
-        del self._natives[0]
+        self._natives.popleft()
         matcher.natives_ahead -= 1
         matcher.settle(None)
 
