@@ -46,7 +46,7 @@ def foreseen(deltas: Iterable[Delta], end: EndKind | None) -> bool:
 
 def test_what_is_proposed_is_what_is_done() -> None:
     @law(2)
-    @given(rig=rigs("wiretail"))
+    @given(rig=rigs(("wiretail",)))
     def holds(rig: Rig) -> None:
         assume(foreseen(rig.deltas, rig.end))
         assert told(run(replace(rig, name="observe"))) == told(run(rig))

@@ -5,11 +5,12 @@ matcher has open is data of that, and nothing begins there.
 """
 
 import re
+from collections import deque
 from collections.abc import Sequence
 
 from wiretail.engine.echo.calls import EchoCall
 from wiretail.engine.echo.fate import Fate, Rewritten, Show, Told
-from wiretail.engine.echo.headers import OPEN, OPEN_OR_CUT
+from wiretail.engine.echo.headers import OPEN, opens
 from wiretail.engine.echo.hold import EchoHold
 from wiretail.engine.echo.rules import EchoRules
 from wiretail.engine.held import Sink
@@ -33,6 +34,7 @@ class EchoStage:
         "_hold",
         "_matcher",
         "_natives",
+        "_opens",
         "_parts",
         "_sink",
         "_through",
@@ -45,8 +47,9 @@ class EchoStage:
         self._channel = channel
         self._matcher = matcher
         self._sink = sink
+        self._opens = opens(rules.max_held_bytes).anywhere
         self._parts: list[str] = []  # what is held, as it came
-        self._natives: list[int] = []  # where native calls began in what is held
+        self._natives: deque[int] = deque()  # where native calls began in what is held
         self._at = 0  # of the one part, while fates are carried out: up to where it is dealt with
         self._through = 0  # up to here text was let through, or is gone
 
@@ -87,8 +90,8 @@ class EchoStage:
                 at = self._up_to_open(matcher, text, at)
             if at < len(text):
                 # The matcher has to know of what stands in front of the next one.
-                opens = OPEN_OR_CUT.search(text, at + 1)
-                stop = opens.start() if opens else len(text)
+                following = self._opens.search(text, at + 1)
+                stop = following.start() if following else len(text)
                 self._take(text[at:stop])
                 at = stop
 
@@ -125,8 +128,8 @@ class EchoStage:
     def _up_to_open(self, matcher: Matcher, text: str, at: int) -> int:
         """Let text through in which nothing begins; return where it ends: a block may begin."""
         while at < len(text):
-            opens = OPEN_OR_CUT.search(text, at)
-            stop = opens.start() if opens else len(text)
+            following = self._opens.search(text, at)
+            stop = following.start() if following else len(text)
             if stop > at:
                 self.saw(text[at:stop])
                 matcher.read(text[at:stop], text[stop : stop + len(OPEN)])
@@ -176,7 +179,7 @@ class EchoStage:
 
     def _pass_native(self, matcher: Matcher) -> None:
         """A native call began here: it settles what waits in front of it (vscode-lm 10.3)."""
-        del self._natives[0]
+        self._natives.popleft()
         matcher.natives_ahead -= 1
         matcher.settle(None)
 

@@ -1,6 +1,6 @@
 import pytest
 
-from wiretail.engine.echo.headers import Growth, HeaderReader, find_headers, restart
+from wiretail.engine.echo.headers import Growth, HeaderReader, find_headers, opens, restart
 
 OPEN, FUNCTION = "<tool_call>", "<function="
 
@@ -87,3 +87,37 @@ def test_a_header_may_begin_in_the_name_of_one_that_is_too_long() -> None:
 def test_another_prefix_may_begin_at_the_end_of_one(text: str, at: int, mid_line: int) -> None:
     assert restart(text, mid_line=False) == at
     assert restart(text, mid_line=True) == mid_line
+
+
+@pytest.mark.parametrize(
+    ("behind", "promises"),
+    [
+        ("", True),
+        (" ", True),
+        (" " * 64, True),
+        (" " * 64 + "x", False),
+        (" " * 65 + "x", True),  # that far nobody looks
+        ("<", True),
+        ("\n<f", True),
+        ("\n<g", False),
+        ("<<", False),
+        ("{", True),
+        ("\u2028{", True),
+        ("}", False),
+        ("\x85", False),
+        (OPEN, False),
+        (FUNCTION + "x>", True),
+    ],
+)
+def test_an_opener_is_left_out_where_what_follows_is_seen_to_be_no_header(
+    behind: str, promises: bool
+) -> None:
+    text = OPEN + behind
+    assert (opens(1024).anywhere.match(text) is not None) is promises
+    assert (opens(1024).behind_line.match("\n" + text) is not None) is promises
+    assert opens(16).anywhere.match(text)
+    assert opens(16).behind_line.match("\n" + text)
+    if not promises:
+        reader = HeaderReader(1024, json=True)
+        reader.read(text, 0, len(text))
+        assert reader.state is Growth.NEVER

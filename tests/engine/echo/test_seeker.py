@@ -63,12 +63,19 @@ def test_directly_behind_a_block_context_does_not_count() -> None:
         ("a <", True, -1, 2),
         ("a\n<t", False, 2, 2),
         ("a\n<t ", False, -1, -1),
-        ("<x\n<tool_call>y", True, 3, 3),
+        ("<x\n<tool_call>", True, 3, 3),
+        ("<x\n<tool_call>y", True, -1, -1),
+        ("<tool_call>y<tool", True, -1, 12),
     ],
 )
 def test_an_opener_may_be_cut_at_the_end(text: str, here: bool, strict: int, mid_line: int) -> None:
-    assert open_from(text, 0, len(text), here=here, mid_line=False) == strict
-    assert open_from(text, 0, len(text), here=here, mid_line=True) == mid_line
+    for rules, begins in ((EchoRules(), strict), (EchoRules(mid_line=True), mid_line)):
+        assert open_from(text, 0, len(text), rules, here=here) == begins
+
+
+def test_with_little_room_what_begins_like_a_header_is_read_as_one() -> None:
+    text, little = "\n<tool_call>y", EchoRules(max_held_bytes=200)
+    assert open_from(text, 0, len(text), little, here=False) == 1
 
 
 def test_another_prefix_may_begin_where_one_ends() -> None:

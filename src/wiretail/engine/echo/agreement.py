@@ -32,10 +32,14 @@ class Match(NamedTuple):
 
 @dataclass(slots=True, eq=False)
 class _Same:
-    """Calls of one name with the same arguments: they are compared once (12)."""
+    """Calls of one name that are compared once (12): with one input, or with equal arguments.
 
-    members: Mapping[str, Any]
-    calls: list[int] = field(default_factory=list)
+    ``given``: those with the input that its calls have, too.
+    """
+
+    members: Mapping[str, Any] = field(default_factory=dict)
+    given: "_Same | None" = None
+    calls: list[int] = field(default_factory=list)  # ascending
 
 
 class _Named:
@@ -47,28 +51,33 @@ class _Named:
     __slots__ = ("by_input", "empty", "inputs", "keyed", "longest_key", "same", "strings")
 
     def __init__(self) -> None:
-        self.same: dict[tuple[str | None, str], _Same] = {}
-        self.by_input: dict[str, list[int]] = {}
+        self.same: dict[tuple[str | None, bytes], _Same] = {}
+        self.by_input: dict[str, _Same] = {}
         self.inputs: Leads[_Same] = Leads()
         self.strings: dict[str, Leads[_Same]] = {}
         self.keyed: dict[str, list[_Same]] = {}
         self.empty: list[_Same] = []
         self.longest_key = 0
 
-    def add(
-        self, index: int, text: str | None, members: Mapping[str, Any] | None, raw: str
-    ) -> None:
+    def add(self, index: int, text: str | None, members: Mapping[str, Any] | None) -> None:
         """Add a call; ``text`` is its input, trailing white space cut."""
-        if text is not None:
-            self.by_input.setdefault(text, []).append(index)
-        same = self.same.get((text, raw))
-        if same is None:
-            same = self.same[text, raw] = _Same(members or {})
-            if text is not None:
-                self.inputs.add(text, same)
-            if members is not None:
+        given = None if text is None else self._given(text)
+        if given is not None:
+            given.calls.append(index)
+        if members is not None:
+            key = text, arguments_key(members)
+            same = self.same.get(key)
+            if same is None:
+                same = self.same[key] = _Same(members, given)
                 self._add_members(same)
-        same.calls.append(index)
+            same.calls.append(index)
+
+    def _given(self, text: str) -> _Same:
+        given = self.by_input.get(text)
+        if given is None:
+            given = self.by_input[text] = _Same()
+            self.inputs.add(text, given)
+        return given
 
     def _add_members(self, same: _Same) -> None:
         if not same.members:
@@ -83,10 +92,10 @@ class _Named:
     def freeform(self, text: str, at: int) -> Iterator[tuple[int, _Same]]:
         """Yield the ends of blocks that repeat an input, its line break dropped or not."""
         for start in behind_break(text, at):
-            for stop, same in self.inputs.at(text, start):
+            for stop, given in self.inputs.at(text, start):
                 end = end_of_block(text, stop)
                 if end >= 0:
-                    yield end, same
+                    yield end, given
 
     def objects(self, text: str, at: int) -> Iterator[_Same]:
         """Yield the objects whose first parameter may be the one that stands at ``at``."""
@@ -117,7 +126,7 @@ class Agreement:
             text = None if given.text is None else given.text.rstrip(WS)
             for name in dict.fromkeys(call.names):
                 named = self._named.setdefault(name, _Named())
-                named.add(index, text, given.members, call.arguments)
+                named.add(index, text, given.members)
                 if given.members is not None:
                     self._objects.append((name, index, given.members))
 
@@ -127,7 +136,8 @@ class Agreement:
 
     def with_input(self, name: str, text: str) -> Sequence[int]:
         """Return the calls of a known name whose input, trailing white space cut, is the text."""
-        return self._named[name].by_input.get(text, ())
+        given = self._named[name].by_input.get(text)
+        return given.calls if given else ()
 
     def whole(self, body: JsonBody) -> Match | None:
         """Return the calls of a body's name whose arguments equal its own as JSON."""
@@ -143,17 +153,18 @@ class Agreement:
         if named is None:
             return None
         found: dict[_Same, tuple[int, str]] = {}
-        for end, same in named.freeform(text, header.end):
-            found.setdefault(same, (end, FREEFORM))
+        for end, given in named.freeform(text, header.end):
+            found.setdefault(given, (end, FREEFORM))
         at = skip_blanks(text, header.end)
         for same in named.objects(text, at):
-            if same not in found:
+            if same not in found and not (same.given and same.given in found):
                 end = match_parameters(same.members, text, at)
                 if end >= 0:
                     found[same] = end, PARAMETERS
         if not found:
             return None
         longest = max(end for end, _ in found.values())
-        best = {same: form for same, (end, form) in found.items() if end == longest}
-        first = min(best, key=lambda same: same.calls[0])
-        return Match(longest, best[first], sorted(call for same in best for call in same.calls))
+        best = [(same.calls, form) for same, (end, form) in found.items() if end == longest]
+        first, form = min(best)
+        calls = first if len(best) == 1 else sorted(call for calls, _ in best for call in calls)
+        return Match(longest, form, calls)

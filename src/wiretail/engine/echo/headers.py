@@ -19,11 +19,38 @@ _HEADER = re.compile(rf"{OPEN}[{_BLANK}]*+{FUNCTION}(?P<name>[^>\r\n]++)>")
 _HEADER_OR_JSON = re.compile(rf"{_HEADER.pattern}|{OPEN}[{_BLANK}]*+(?={{)")
 _BLANKS = re.compile(rf"[{_BLANK}]*+")
 _NAME = re.compile(r"[^>\r\n]*+")
-#: ``<tool_call>``, whole or cut by the end of the text.
-OPEN_OR_CUT = re.compile(whole_or_cut([OPEN]))
-LINE_OPEN_OR_CUT = re.compile("\n(?:" + whole_or_cut([OPEN]) + ")")
 _FUNCTION_LENGTH = len(FUNCTION) + len("n>")
 _SHORTEST = len(OPEN) + _FUNCTION_LENGTH
+
+
+class Opens(NamedTuple):
+    """``<tool_call>``, whole or cut by the end of the text: anywhere, or behind a line's end."""
+
+    anywhere: re.Pattern[str]
+    behind_line: re.Pattern[str]
+
+    @classmethod
+    def that(cls, go_on: str) -> "Opens":
+        """Return those that go on so."""
+        open_or_cut = f"(?:{whole_or_cut([OPEN])}){go_on}"
+        return cls(re.compile(open_or_cut), re.compile("\n" + open_or_cut))
+
+
+_MOST_BLANKS = 64
+_OPENS = Opens.that("")
+#: Without those behind which stands, after some blanks, what no header goes on with.
+_PROMISING = Opens.that(rf"(?![{_BLANK}]{{0,{_MOST_BLANKS}}}+(?:[^{_BLANK}<{{]|<[^f]))")
+#: Bytes of what is read of one that is left out, and more.
+_ROOM = 4 * (len(OPEN) + _MOST_BLANKS)
+
+
+def opens(room: int) -> Opens:
+    """Return what finds the places where a header may begin.
+
+    ``room``: bytes that may be held. With little of it, what begins like a header passes the bound
+    before it is known to be none.
+    """
+    return _OPENS if room < _ROOM else _PROMISING
 
 
 class Header(NamedTuple):

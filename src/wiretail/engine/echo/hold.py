@@ -73,10 +73,9 @@ class EchoHold:
         if self.start < self.end:
             return False
         context = self._seeker.context
-        if "<" in text:
-            here, mid_line = context.line_start, self._rules.mid_line
-            if open_from(text, 0, len(text), here=here, mid_line=mid_line) >= 0:
-                return False
+        rules, here = self._rules, context.line_start
+        if "<" in text and open_from(text, 0, len(text), rules, here=here) >= 0:
+            return False
         context.feed(text)
         self.start = self.end = self.end + len(text)
         return True

@@ -3,13 +3,7 @@
 from enum import Enum
 
 from wiretail.engine.echo.context import Context
-from wiretail.engine.echo.headers import (
-    LINE_OPEN_OR_CUT,
-    OPEN_OR_CUT,
-    Growth,
-    HeaderReader,
-    restart,
-)
+from wiretail.engine.echo.headers import Growth, HeaderReader, opens, restart
 from wiretail.engine.echo.rules import EchoRules
 from wiretail.engine.echo.sizes import fitting, utf8_length
 
@@ -33,14 +27,16 @@ def is_candidate(context: Context, rules: EchoRules) -> bool:
     return rules.spans_cross_lines or not context.span()
 
 
-def open_from(text: str, at: int, limit: int, *, here: bool, mid_line: bool) -> int:
+def open_from(text: str, at: int, limit: int, rules: EchoRules, *, here: bool) -> int:
     """Return where ``<tool_call>``, whole or cut at ``limit``, begins; -1: nowhere.
 
-    ``here``: it may begin at ``at``; elsewhere at line starts, or with ``mid_line`` anywhere.
+    ``here``: it may begin at ``at``; elsewhere at line starts, or where rules say so, anywhere.
     """
-    if here and OPEN_OR_CUT.match(text, at, limit):
+    anywhere, behind_line = opens(rules.max_held_bytes)
+    if here and anywhere.match(text, at, limit):
         return at
-    match = (OPEN_OR_CUT if mid_line else LINE_OPEN_OR_CUT).search(text, at, limit)
+    mid_line = rules.mid_line
+    match = (anywhere if mid_line else behind_line).search(text, at, limit)
     return -1 if match is None else match.start() + (not mid_line)
 
 
@@ -105,7 +101,7 @@ class Seeker:
         context, direct = self.context, self.direct
         self.direct = False
         here = direct or context.line_start
-        start = open_from(text, at, limit, here=here, mid_line=self._rules.mid_line)
+        start = open_from(text, at, limit, self._rules, here=here)
         if start < 0:
             context.feed(text[at:limit])
             return limit

@@ -30,7 +30,7 @@ class Verdicts:
         """Judge a run (8), or the one block that is none (6.4)."""
         first = run[0]
         match, repeated = first.match, self._repeated(run)
-        explaining = {*(match.calls if match else ()), *repeated}
+        explaining = [*(match.calls[:2] if match else ()), *repeated]  # of many, some
         if first.quoted:
             self._pass(run, "inline_code")
         elif not first.closed:
@@ -38,7 +38,7 @@ class Verdicts:
         elif not explaining:
             known = self._agreement.knows(first.header.name)
             self._pass(run, "body_mismatch" if known else "no_matching_call")
-        elif len(run) > 1 and len(explaining) > 1:
+        elif len(run) > 1 and len(set(explaining)) > 1:
             self._pass(run, "ambiguous")
         elif match:
             self._remove(run, {"call": match.calls[0], "form": match.form})
@@ -50,14 +50,14 @@ class Verdicts:
                 self._pass(run, "body_mismatch")
 
     def _repeated(self, run: Sequence[Block]) -> dict[int, str]:
-        """Return the calls whose input is the run's body, as often as the run is long."""
+        """Return two of the calls whose input is the run's body, as often as the run is long."""
         found: dict[int, str] = {}
         first, length = run[0], len(run)
         if length > 1 and first.body_end >= 0 and self._agreement.knows(first.header.name):
             for body in body_variants(self._text, first):
                 for joint in ("", "\n"):
                     given = joint.join([body] * length).rstrip(WS)
-                    for call in self._agreement.with_input(first.header.name, given):
+                    for call in self._agreement.with_input(first.header.name, given)[:2]:
                         found.setdefault(call, body)
         return found
 
