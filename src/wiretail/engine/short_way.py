@@ -225,13 +225,13 @@ class ShortWay:
         end = strip.taken + behind
         strip.given = end
         out: Out = []
-        self._cut = CutMarker(end, part.text[behind:], rule, [part]) if behind else None
+        self._cut = CutMarker(end, part.text[behind:], rule, part) if behind else None
         if cut:
-            out.append(cut.let_go(strip, end, part))
+            out.append(cut.let_go(strip.channel, end, part))
         if self._cut:
-            out.append(self._cut.told(strip))
+            out.append(self._cut.told(strip.channel))
         if cut:
-            out += cut.texts(strip, self._event)
+            out += cut.texts(strip.channel, self._event)
         if end > part.start:
             text = part.text[:behind] if behind else part.text
             out.append(self._event(strip.channel, part.start, text, part.source.frame, part.path))
