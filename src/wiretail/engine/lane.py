@@ -197,6 +197,10 @@ class Lane:
         """Read text that has its place in the queue, and give out what is settled."""
         self.short.read()
         matcher, echo = self._matcher, self._echo
+        took = self._read_in_block(text)
+        if took and took == len(text) and matcher is not None and matcher.in_data:
+            return  # nothing is settled by it
+        text = text[took:] if took else text
         if echo is not None:
             echo.feed(text)
         elif matcher is not None:
@@ -206,6 +210,16 @@ class Lane:
         if self._outlet.propose or (matcher is None and echo is None):
             self._strip.order(Order(self._strip.taken, visible=True))
         self._outlet.drain()
+
+    def _read_in_block(self, text: str) -> int:
+        """Let the matcher read text of a block that it holds; return how much that was."""
+        matcher, echo = self._matcher, self._echo
+        if matcher is None or self._outlet.propose or (echo is not None and echo.held_chars):
+            return 0
+        took = matcher.read_in_block(text)
+        if took and echo is not None:
+            echo.saw(text[:took])
+        return took
 
     # --- halves -------------------------------------------------------------
 
