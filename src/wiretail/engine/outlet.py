@@ -138,10 +138,36 @@ class Outlet:
             head = queue[0]
             if not isinstance(head, Slot):
                 self.out.append(head)
+                self.queued_bytes -= _size(head)
+            elif self._drop(head.strip):
+                continue
             elif not self._fill(head):
                 return
+            else:
+                self.queued_bytes -= head.size
             queue.popleft()
-            self.queued_bytes -= head.size if isinstance(head, Slot) else _size(head)
+
+    def _drop(self, strip: Strip) -> bool:
+        """Take out slots whose text goes as a whole; tell whether there were any.
+
+        The text of a call came in many deltas.
+        """
+        order = strip.orders[0] if strip.orders else None
+        if order is None or order.visible:
+            return False
+        queue, end, dropped = self.queue, order.end, 0
+        while queue:
+            slot = queue[0]
+            if not isinstance(slot, Slot) or slot.strip is not strip:
+                break
+            if slot.end >= end or slot.text is None:
+                break
+            queue.popleft()
+            self.queued_bytes -= slot.size
+            strip.given = slot.end
+            dropped += 1
+        strip.queued -= dropped
+        return dropped > 0
 
     def fail(self) -> None:
         """The turn failed: what is queued and was to become a call, or to go, is text.
