@@ -43,9 +43,7 @@ class Choice:
         "refused",
     )
 
-    def __init__(
-        self, plan: MatcherPlan, request: Request, *, turn: int, choice: int, propose: bool
-    ) -> None:
+    def __init__(self, plan: MatcherPlan, request: Request, *, turn: int, choice: int) -> None:
         self._plan = plan
         self._turn = Turn(request.toolbox, request.input)
         self.channel = Channel(ChannelKind.TEXT, choice, 0, turn)
@@ -54,7 +52,7 @@ class Choice:
         self._raw = ""
         self._finished: Source | None = None  # where the stop reason stands
         self.refused = False
-        self.outlet = Outlet(self._turn, propose=propose)
+        self.outlet = Outlet(self._turn)
         self._calls = NativeCalls(plan, self._turn, self.outlet)
 
     @property
@@ -108,7 +106,7 @@ class Choice:
             at += len(piece)
         if self.outlet.refuses:
             lane.swallow(text[at:])
-        elif lane.holds_half:
+        if self.outlet.refuses or lane.holds_half:
             self._halves[lane.channel] = lane
 
     def _queue_behind(self, item: Event | Decision | TextDelta, beside: Lane | None = None) -> None:
@@ -142,6 +140,8 @@ class Choice:
     def start_call(self, delta: CallStartDelta, source: Source) -> None:
         """A native call begins: it settles what is held in every channel (vscode-lm 10.3)."""
         if self.refused:
+            if not delta.server:
+                self._end_halves()
             return
         self.outlet.queue_up()
         if self._calls.is_open(delta.channel):
@@ -220,7 +220,7 @@ class Choice:
         if self.outlet.refuses:
             self._trip(source)
             return
-        redacted = None if self.outlet.propose else self._turn.redacted
+        redacted = self._turn.redacted
         reason = self._corrected(self._finished or source)
         if redacted and not self._turn.spoken and not self._has_call():
             refused = Decision(Kind.REFUSED, "scaffold.trip", redacted[0], redacted[1])
@@ -248,9 +248,14 @@ class Choice:
         self.refused = True
 
     def _swallow(self, delta: TextDelta) -> None:
+        """Nothing is given out any more: the text of the refused channel is counted (qoder 5)."""
         lane = self.lanes.get(delta.channel)
-        if lane and self.outlet.tripped and self.outlet.tripped[0] == delta.channel:
+        if lane is None:
+            self._end_blocks(delta.channel)
+            self.lanes[delta.channel] = Lane(delta.channel, self._plan, self._turn, self.outlet)
+        elif self.outlet.tripped and self.outlet.tripped[0] == delta.channel:
             lane.swallow(delta.text)
+            self._halves[lane.channel] = lane
 
     def _tell_trip(self, channel: Channel, trip: Trip, source: Source) -> None:
         """The refused text reaches to the end of the turn, and so it is told there."""
@@ -261,7 +266,6 @@ class Choice:
             Kind.REFUSED, "scaffold.trip", trip.refusal_class, channel, span, evidence=evidence
         )
         decision.start = trip.mark.place
-        decision.proposed = self.outlet.propose
         self.outlet.out.append(locate_frames(decision, trip.mark.source, source))
 
     def _judge_again(self) -> None:
@@ -277,20 +281,24 @@ class Choice:
             return turn.stop_reason
         if turn.stop_reason is StopReason.STOP and turn.standing:
             self._repaired("stop_corrected", source)
-            return StopReason.STOP if self.outlet.propose else StopReason.TOOL_CALLS
+            return StopReason.TOOL_CALLS
         if turn.stop_reason is StopReason.TOOL_CALLS and not turn.natives and not turn.recovered:
             self._repaired("stop_without_call", source)
         return turn.stop_reason
 
     def _repaired(self, reason: str, source: Source) -> None:
         decision = Decision(Kind.REPAIRED, "turn.stop_reason", reason)
-        decision.proposed = self.outlet.propose
         self.outlet.push(locate_frames(decision, source, source))
 
     def _end_blocks(self, channel: Channel) -> None:
         """A new block ends the wait for a low half in those of its kind before it (unicode 6.2)."""
         for other in [other for other in self._halves if other.kind is channel.kind]:
             self._halves.pop(other).flush_half()
+
+    def _end_halves(self) -> None:
+        """A native call comes where the turn was refused: it ends the wait for a low half, too."""
+        while self._halves:
+            self._halves.popitem()[1].flush_half()
 
     def _settle(self, kind: EndKind | None) -> None:
         for lane in sorted(self.lanes.values(), key=_open_since):

@@ -25,11 +25,7 @@ from wiretail.model.span import Place, Span
 
 
 class Lane:
-    """Takes the deltas of one channel; it is the sink of the channel's matcher.
-
-    In a profile that only proposes, text goes out as it comes, and what the matcher settles is a
-    proposal.
-    """
+    """Takes the deltas of one channel; it is the sink of the channel's matcher."""
 
     __slots__ = (
         "_cut",
@@ -74,8 +70,6 @@ class Lane:
     @property
     def held_chars(self) -> int:
         """How many code points are withheld, a high half included."""
-        if self._outlet.propose:
-            return len(self._joiner.half)
         held = 0 if self._matcher is None else self._matcher.held_chars
         held += 0 if self._echo is None else self._echo.held_chars
         return held + len(self._joiner.half) + (len(self._cut.text) if self._cut else 0)
@@ -86,8 +80,6 @@ class Lane:
             return None
         if not text.isascii() and SURROGATE.search(text):
             return None
-        if self._echo is not None and self._outlet.propose and self._echo.held_chars:
-            return None  # it waits, though all text is shown
         if self._matcher is not None:
             if not self._matcher.passes(text):
                 return None
@@ -107,7 +99,7 @@ class Lane:
         Returns what is given out; None: :meth:`feed` it.
         """
         cut, matcher = self._cut, self._matcher
-        if matcher is None or not text or self._outlet.propose:
+        if matcher is None or not text:
             return None
         if cut is None and not (matcher.idle and self._half is None and self._outlet.idle):
             return None
@@ -167,7 +159,7 @@ class Lane:
     def absorb(self, text: str, source: Source, path: str) -> bool:
         """Take a delta that only lengthens what is held; False: :meth:`feed` it."""
         matcher = self._matcher
-        if matcher is None or self._half or self._outlet.propose or not text:
+        if matcher is None or self._half or not text:
             return False
         if self._outlet.queued_bytes + 4 * len(text) > self._max_queued:
             return False
@@ -185,11 +177,10 @@ class Lane:
     def release(self) -> None:
         """The queue is full and everything waits for this channel: what it holds is text."""
         self.flush_half()
-        if not self._outlet.propose:
-            if self._echo is not None:
-                self._echo.release()
-            if self._matcher is not None:
-                self._matcher.release()
+        if self._echo is not None:
+            self._echo.release()
+        if self._matcher is not None:
+            self._matcher.release()
         self._outlet.drain()
 
     def feed(self, text: str, source: Source, path: str, offset: int = 0) -> None:
@@ -202,20 +193,27 @@ class Lane:
         if repaired.text:
             self._take(repaired, source, path, offset + repaired.skipped)
         for place in repaired.lone:
-            self._repaired(self.end - len(repaired.text) + place)
-        if repaired.holds:
+            at = self.end - len(repaired.text) + place
+            if not self._dead or at < self._outlet.trips_at:
+                self._repaired(at)
+        if repaired.holds and not self._dead:
             self._hold_half(source, path, offset + repaired.skipped + len(repaired.text))
 
     def flush_half(self) -> None:
         """The half that is held stays alone: a native call comes, or the block or turn ends."""
         mark = self._joiner.flush()
         if mark and self._half is None:
-            self.end += len(mark)  # it came when the turn was refused, and is only counted
+            self.end += len(mark)  # it came behind what refused the turn, and is only counted
         elif mark:
             self._complete_half(mark, None)
 
     def settle(self, end_kind: EndKind | None) -> None:
-        """Settle everything that is held (None: in front of a native call)."""
+        """Settle everything that is held (None: in front of a native call).
+
+        Behind what refused the turn a half still waits, and only its length is asked for.
+        """
+        if self._dead:
+            return
         self.flush_half()
         if self._matcher is not None:
             self._matcher.settle(end_kind)
@@ -246,10 +244,12 @@ class Lane:
     def swallow(self, text: str) -> None:
         """The turn was refused: its text is only counted."""
         repaired = self._joiner.feed(text)
-        if repaired.before and self._half:
-            self._outlet.fill(self._half, repaired.before)
-            self._half = None
         self.end += len(repaired.before) + len(repaired.text)
+
+    @property
+    def _dead(self) -> bool:
+        """Tell whether this channel has refused the turn."""
+        return self._matcher is not None and self._matcher.dead
 
     @property
     def open_since(self) -> int | None:
@@ -284,7 +284,7 @@ class Lane:
             matcher.feed(text)
         kept = self.end if matcher is None else matcher.looks_back
         self._strip.forget(kept if echo is None else min(kept, echo.looks_back))
-        if self._outlet.propose or (matcher is None and echo is None):
+        if matcher is None and echo is None:
             self._strip.order(Order(self.end, visible=True))
         self._outlet.drain()
 
@@ -332,60 +332,39 @@ class Lane:
 
     def show(self, end: int) -> None:
         """Text up to ``end`` is visible."""
-        if not self._outlet.propose:
-            self._strip.order(Order(end, visible=True))
+        self._strip.order(Order(end, visible=True))
 
     def drop(self, end: int, decision: Decision | None, block: Block | None, mark: Any) -> None:
         """Text up to ``end`` is not given out; a recovered block becomes its call."""
         if decision is None:
-            if not self._outlet.propose:
-                self._strip.order(Order(end, visible=False))
+            self._strip.order(Order(end, visible=False))
             return
         self._locate(decision, mark)
-        if self._outlet.propose:
-            self._propose(decision)
-            if block:
-                self._outlet.recover(block)
-        elif self._strip.queued:
+        if self._strip.queued:
             self._strip.order(Order(end, visible=False, decision=decision, block=block))
         else:
             self._outlet.push(decision)  # what it is about was dropped as it came
 
     def note(self, decision: Decision, mark: Any) -> None:
         """A decision about text that is visible."""
-        if self._outlet.propose:
-            assert decision.span
-            self._propose(locate(decision, mark, self._strip.end(decision.span.end)))
-        else:
-            self._outlet.note(self._strip, decision, mark)
+        self._outlet.note(self._strip, decision, mark)
 
     def now(self, decision: Decision) -> None:
         """A decision about time."""
         self._locate(decision)
-        if self._outlet.propose and not decision.rule.startswith("unicode."):
-            decision.proposed = True
         self._outlet.out.append(decision)
 
     def trip(self, trip: Trip) -> None:
         """The turn is refused."""
-        withheld = trip.withheld
-        if not self._outlet.propose:
-            withheld = min(self._strip.withhold(withheld), trip.start)
+        withheld = min(self._strip.withhold(trip.withheld), trip.start)
         decision = None
         if withheld < trip.start:
             rule, reason, span = "scaffold.trip", trip.refusal_class, Span(withheld, trip.start)
             decision = Decision(Kind.REMOVED, rule, reason, self.channel, span)
             self._locate(decision)
         self._outlet.tripped = self._outlet.tripped or (self.channel, trip)
-        if not self._outlet.propose:
-            self._strip.trip(trip.start, decision)
-        elif decision:
-            self._propose(decision)
+        self._strip.trip(trip.start, decision)
 
     def mark(self, at: int) -> Mark:
         """Remember where a code point stands in the frames."""
         return self._strip.begin(at)
-
-    def _propose(self, decision: Decision) -> None:
-        decision.proposed = True
-        self._outlet.out.append(decision)
