@@ -311,7 +311,7 @@ def test_a_later_equal_call_supersedes_the_recovered_one_once() -> None:  # N04
     assert supersedes == [None, "recovered-1", None]
     (decision,) = [one for one in driven.decisions if one.rule == "call.duplicate"]
     assert decision.span is None
-    assert decision.evidence == {"recovered": "recovered-1", "native": "c1"}
+    assert decision.evidence == {"tool": "Read", "recovered": "recovered-1", "native": "c1"}
 
 
 def test_where_it_is_only_proposed_nothing_is_superseded() -> None:

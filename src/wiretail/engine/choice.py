@@ -6,8 +6,8 @@ from wiretail.engine.origins import Source, locate_frames
 from wiretail.engine.outlet import Out, Outlet, fitting, json_bytes
 from wiretail.engine.plan import MatcherPlan
 from wiretail.engine.refusals import refusal_event
-from wiretail.engine.stretch import Trip
-from wiretail.engine.turn import Request, Turn
+from wiretail.engine.stretch import Trip, evidence
+from wiretail.engine.turn import Redacted, Request, Turn
 from wiretail.model.decisions import Decision, Kind
 from wiretail.model.deltas import (
     CallArgumentsDelta,
@@ -73,7 +73,7 @@ class Choice:
     def text(self, delta: TextDelta, source: Source) -> Lane | None:
         """Take text or reasoning; return its lane, unless the turn was refused."""
         if self.refused:
-            self._swallow(delta)
+            self._swallow(delta, source)
             return None
         self.outlet.queue_up()
         lane = self.lanes.get(delta.channel)
@@ -105,7 +105,7 @@ class Choice:
             lane.feed(piece, source, delta.path, at)
             at += len(piece)
         if self.outlet.refuses:
-            lane.swallow(text[at:])
+            lane.swallow(text[at:], source, delta.path, at)
         if self.outlet.refuses or lane.holds_half:
             self._halves[lane.channel] = lane
 
@@ -223,14 +223,20 @@ class Choice:
         redacted = self._turn.redacted
         reason = self._corrected(self._finished or source)
         if redacted and not self._turn.spoken and not self._has_call():
-            refused = Decision(Kind.REFUSED, "scaffold.trip", redacted[0], redacted[1])
-            self.push(locate_frames(refused, source, source))
-            self.push(refusal_event(redacted[1], redacted[0], source.frame, redacted=True))
+            self._refuse_redacted(redacted, source)
         else:
             end = End(self.channel, kind, source.frame, reason, self._raw, redacted is not None)
             self.push(end)
         self.outlet.drain()
         assert self.outlet.idle
+
+    def _refuse_redacted(self, found: Redacted, source: Source) -> None:
+        """Nothing is left behind what was taken out: no empty success (recommended 9)."""
+        said, channel, evidence = found
+        refused = Decision(Kind.REFUSED, "scaffold.trip", said, channel, evidence=evidence)
+        self.push(locate_frames(refused, source, source))
+        marker = evidence["marker"]
+        self.push(refusal_event(channel, said, source.frame, marker=marker, redacted=True))
 
     def _has_call(self) -> bool:
         return bool(self._turn.natives or self._turn.recovered)
@@ -247,25 +253,26 @@ class Choice:
         self.outlet.drain()
         self.refused = True
 
-    def _swallow(self, delta: TextDelta) -> None:
+    def _swallow(self, delta: TextDelta, source: Source) -> None:
         """Nothing is given out any more: the text of the refused channel is counted (qoder 5)."""
         lane = self.lanes.get(delta.channel)
         if lane is None:
             self._end_blocks(delta.channel)
             self.lanes[delta.channel] = Lane(delta.channel, self._plan, self._turn, self.outlet)
         elif self.outlet.tripped and self.outlet.tripped[0] == delta.channel:
-            lane.swallow(delta.text)
+            lane.swallow(delta.text, source, delta.path)
             self._halves[lane.channel] = lane
 
     def _tell_trip(self, channel: Channel, trip: Trip, source: Source) -> None:
         """The refused text reaches to the end of the turn, and so it is told there."""
-        self.lanes[channel].flush_half()
-        span = Span(trip.start, max(trip.start, self.lanes[channel].end))
-        evidence = {"marker": trip.marker, "offset": span.start, "length": len(span)}
+        lane = self.lanes[channel]
+        lane.flush_half()
+        span = Span(trip.start, max(trip.start, lane.end))
+        found = evidence(trip.marker, span.start, span)
         decision = Decision(
-            Kind.REFUSED, "scaffold.trip", trip.refusal_class, channel, span, evidence=evidence
+            Kind.REFUSED, "scaffold.trip", trip.refusal_class, channel, span, evidence=found
         )
-        decision.start = trip.mark.place
+        decision.start, decision.end = trip.mark.place, lane.end_place
         self.outlet.out.append(locate_frames(decision, trip.mark.source, source))
 
     def _judge_again(self) -> None:

@@ -13,7 +13,7 @@ from wiretail.engine.origins import Mark, Source, locate
 from wiretail.engine.outlet import Out, Outlet
 from wiretail.engine.plan import MatcherPlan
 from wiretail.engine.repair import PairJoiner, Repaired
-from wiretail.engine.stretch import Trip
+from wiretail.engine.stretch import Trip, evidence
 from wiretail.engine.strip import Order, Slot, Strip
 from wiretail.engine.text.surrogates import SURROGATE
 from wiretail.engine.text.whitespace import WS
@@ -37,6 +37,7 @@ class Lane:
         "_max_queued",
         "_outlet",
         "_strip",
+        "_swallowed",
         "_turn",
         "channel",
         "end",
@@ -53,6 +54,7 @@ class Lane:
         self._joiner = PairJoiner()
         self._half: Slot | None = None
         self._cut: CutMarker | None = None
+        self._swallowed: Place | None = None  # where the last text ends that was only counted
         reads = channel.kind is ChannelKind.TEXT or (
             channel.kind is ChannelKind.REASONING
             and (plan.reads_reasoning or plan.guard is not None)
@@ -241,10 +243,18 @@ class Lane:
         if self._echo is not None:
             self._echo.give_up()
 
-    def swallow(self, text: str) -> None:
-        """The turn was refused: its text is only counted."""
-        repaired = self._joiner.feed(text)
-        self.end += len(repaired.before) + len(repaired.text)
+    def swallow(self, text: str, source: Source, path: str, offset: int = 0) -> None:
+        """The turn was refused: its text is only counted; arguments as in :meth:`feed`."""
+        if text:
+            repaired = self._joiner.feed(text)
+            self.end += len(repaired.before) + len(repaired.text)
+            length = repaired.skipped + len(repaired.text) + repaired.holds
+            self._swallowed = Place(source.frame, path, offset + length)
+
+    @property
+    def end_place(self) -> Place:
+        """Where the channel's text ends so far."""
+        return self._swallowed or self._strip.end(self.end).place
 
     @property
     def _dead(self) -> bool:
@@ -360,7 +370,8 @@ class Lane:
         decision = None
         if withheld < trip.start:
             rule, reason, span = "scaffold.trip", trip.refusal_class, Span(withheld, trip.start)
-            decision = Decision(Kind.REMOVED, rule, reason, self.channel, span)
+            found = evidence(trip.marker, trip.start, span)
+            decision = Decision(Kind.REMOVED, rule, reason, self.channel, span, evidence=found)
             self._locate(decision)
         self._outlet.tripped = self._outlet.tripped or (self.channel, trip)
         self._strip.trip(trip.start, decision)

@@ -98,13 +98,16 @@ class NativeCalls:
     def start(self, delta: CallStartDelta, source: Source) -> str:
         """Give out that a call begins; return the class of a refusal, or nothing."""
         if self._is_malformed(delta):
-            self._note(Kind.REMOVED, "call.native", "malformed_call", source, source)
+            part = "id" if isinstance(delta.name, str) and delta.name else "name"
+            said = {"part": part, "tool": join(delta.name)[0]} if part == "id" else {"part": part}
+            self._note(Kind.REMOVED, "call.native", "malformed_call", source, source, said)
             return ""
         call = self._open[delta.channel]
         if self._is_undeclared(call):
             if self._refuses:
                 return "undeclared_tool"
-            self._note(Kind.PASSED, "call.native", "unknown_tool", source, source)
+            said = {"tool": call.name}
+            self._note(Kind.PASSED, "call.native", "unknown_tool", source, source, said)
         started = CallStarted(delta.channel, call.id, call.name, source.frame, server=call.server)
         self._give(started)
         return ""
@@ -134,7 +137,8 @@ class NativeCalls:
         self._flush(call, delta.channel)
         arguments = _read(call, delta.arguments)
         if self._rules.drops_inputs and not isinstance(arguments, dict):
-            self._note(Kind.REMOVED, "call.native", "malformed_call", call.first, source)
+            said = {"part": "arguments", "tool": call.name}
+            self._note(Kind.REMOVED, "call.native", "malformed_call", call.first, source, said)
             self._give(CallWithdrawn(delta.channel, call.id, source.frame, "malformed_call"))
             return
         for piece in call.waiting:
@@ -156,7 +160,7 @@ class NativeCalls:
         recovered = self._turn.supersede(call.native)
         if recovered is None:
             return None
-        evidence = {"recovered": recovered, "native": call.id}
+        evidence = {"tool": call.name, "recovered": recovered, "native": call.id}
         self._note(Kind.REMOVED, "call.duplicate", "native_duplicate", call.first, source, evidence)
         return recovered
 
@@ -174,9 +178,8 @@ class NativeCalls:
     def rewrite(self, change: Rewritten, source: Source) -> None:
         """Give a call other arguments (echo 8, 10), unless it was given out already."""
         call = self._calls[change.call]
-        decision = Decision(
-            Kind.ARGUMENTS_REPAIRED, change.rule, change.reason, evidence=change.evidence
-        )
+        evidence = {**change.evidence, "tool": call.name}
+        decision = Decision(Kind.ARGUMENTS_REPAIRED, change.rule, change.reason, evidence=evidence)
         locate_frames(decision, Source(call.frame), source)
         if self._last:
             at = next(at for at, item in enumerate(self._kept) if item is call)
