@@ -99,10 +99,14 @@ def matcher(name: str = "wiretail") -> Engine:
     profile = load_profile(name)
     toolbox = Toolbox(TOOLS, profile.settings)
     plan = MatcherPlan(profile, recovers=toolbox.offers_any)
-    alone = Matcher(plan, Channel(), Turn(toolbox), _Nowhere())
+    alone, words = Matcher(plan, Channel(), Turn(toolbox), _Nowhere()), plan.stray_words
 
     def feed(delta: str) -> Said:
-        if not alone.passes(delta):
+        blank = alone.line_is_blank
+        begins = plan.may_open.search(delta) or words.may_stand_in(delta, begins_line=blank)
+        if alone.idle and not begins:
+            alone.skip(delta)
+        else:
             alone.feed(delta)
         return _NOTHING
 

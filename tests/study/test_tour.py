@@ -36,7 +36,7 @@ def test_the_verdicts() -> None:
     assert quoted == "Nothing leaked: 1 turn, no tool calls."
     assert broken.startswith("Nothing leaked: 1 turn, no tool calls; also: bytes that are no UTF-8")
     assert scaffolding.startswith("The turn was refused: it holds tool-call markup of the vendor's")
-    assert echo == "An echo of a structured call was removed (frames 1-5)."
+    assert echo == "An echo of a structured call was removed (exec, frames 1-5)."
 
 
 def test_nothing_of_what_is_refused_is_told_at_any_stop() -> None:

@@ -143,7 +143,8 @@ class Masks:
         return []
 
     def _bytes_of(self, row: int, known: int) -> Span | None:
-        if known < _EXACT:
+        # What other channels bring after a trip falls under the refusal, too: its frames are whole.
+        if known < _EXACT and self._store.row(row).kind != Kind.REFUSED:
             return self._store.bytes_of_row(row)
         frames = self._store.frames_of_row(row)
         if not frames:
