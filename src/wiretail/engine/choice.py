@@ -66,12 +66,11 @@ class Choice:
     @property
     def waits(self) -> bool:
         """Tell whether something is held or queued."""
-        return not self.outlet.idle or self.held_chars > 0
+        return bool(self.outlet.queue) or not self.outlet.idle or self.held_chars > 0
 
     def take_out(self) -> Out:
         """Return what is settled, and forget it."""
-        out, self.outlet.out = self.outlet.out, []
-        return out
+        return self.outlet.take_out()
 
     def text(self, delta: TextDelta, source: Source) -> Lane | None:
         """Take text or reasoning; return its lane, unless the turn was refused."""

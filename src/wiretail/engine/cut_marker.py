@@ -8,9 +8,10 @@ is the same on both ways, to the last place (law: the same however it is cut).
 
 from dataclasses import dataclass
 
-from wiretail.engine.origins import Mark, Source, locate
+from wiretail.engine.origins import Source, locate_span
 from wiretail.engine.strip import Slot, Strip
 from wiretail.model.decisions import Decision, Kind
+from wiretail.model.deltas import Channel
 from wiretail.model.events import Reasoning, Text
 from wiretail.model.span import Place, Span
 
@@ -24,9 +25,9 @@ class Part:
     source: Source
     path: str
 
-    def mark(self, at: int) -> Mark:
+    def place(self, at: int) -> Place:
         """Return the place of a code point of the channel, or of the delta's end."""
-        return Mark(Place(self.source.frame, self.path, at - self.start), self.source)
+        return Place(self.source.frame, self.path, at - self.start)
 
     def slot(self, strip: Strip) -> Slot:
         """Return what stands in the queue for the delta."""
@@ -34,36 +35,44 @@ class Part:
         return Slot(strip, self.start, end, self.text, self.source, self.path)
 
 
-@dataclass(slots=True)
 class CutMarker:
     """The text from ``start`` on, the rule under which it is held, and the deltas it came in."""
 
-    start: int
-    text: str
-    rule: str
-    parts: list[Part]
+    __slots__ = ("_begin", "parts", "rule", "start", "text")
 
-    def told(self, strip: Strip) -> Decision:
-        """Return the decision that it is held."""
-        begin, end = self.start, self.start + len(self.text)
-        part = self.parts[-1]
-        span = Span(begin, end)
-        decision = Decision(Kind.HELD, self.rule, "marker_prefix", strip.channel, span)
-        return locate(decision, part.mark(begin), part.mark(end))
+    def __init__(self, start: int, text: str, rule: str, part: Part) -> None:
+        self.start = start
+        self.text = text
+        self.rule = rule
+        self.parts = [part]
+        self._begin = part.place(start)
 
-    def let_go(self, strip: Strip, end: int, last: Part) -> Decision:
+    def told(self, channel: Channel) -> Decision:
+        """Return the decision that it is held; it has come in one delta so far."""
+        return self._decision(
+            Kind.HELD, "marker_prefix", channel, self.start + len(self.text), self.parts[0]
+        )
+
+    def let_go(self, channel: Channel, end: int, last: Part) -> Decision:
         """Return the decision that all text up to ``end`` is let go; ``last`` came just now."""
-        span = Span(self.start, end)
-        decision = Decision(Kind.RELEASED, self.rule, "not_a_marker", strip.channel, span)
         ends_in = last if end > last.start else self.parts[-1]
-        return locate(decision, self.parts[0].mark(self.start), ends_in.mark(end))
+        return self._decision(Kind.RELEASED, "not_a_marker", channel, end, ends_in)
 
-    def texts(self, strip: Strip, kind: type[Text | Reasoning]) -> list[Text | Reasoning]:
+    def _decision(
+        self, kind: Kind, reason: str, channel: Channel, end: int, last: Part
+    ) -> Decision:
+        first, begin, span = self.parts[0].source, self._begin, Span(self.start, end)
+        frames, where = locate_span(first, last.source)
+        return Decision(
+            kind, self.rule, reason, channel, span, frames, where, begin, last.place(end)
+        )
+
+    def texts(self, channel: Channel, kind: type[Text | Reasoning]) -> list[Text | Reasoning]:
         """Return its text as it is given out, an event for each delta."""
         given, events = self.start, []
         for part in self.parts:
             offset = given - part.start
             text = part.text[offset:] if offset else part.text
-            events.append(kind(strip.channel, given, text, part.source.frame, part.path, offset))
+            events.append(kind(channel, given, text, part.source.frame, part.path, offset))
             given += len(text)
         return events

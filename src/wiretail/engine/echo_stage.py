@@ -19,8 +19,8 @@ from wiretail.model.decisions import Decision, Kind
 from wiretail.model.deltas import Channel
 from wiretail.model.span import Span
 
-#: What may change in what a line or a code span text stands.
-_MOVES = re.compile("[\n`~>]")
+#: What may change in what a line or a code span text stands; and a quote, where it begins a line.
+_MOVES = re.compile("[\n`~]")
 _TIMES = frozenset({Kind.HELD, Kind.RELEASED})
 _OF_CUT_MARKERS = frozenset({"marker_prefix", "not_a_marker"})
 
@@ -72,7 +72,9 @@ class EchoStage:
         """Tell whether ``text[at:]`` is a cut marker of this stage, and is surely held as one."""
         if not OPEN.startswith(text[at:]) or _MOVES.search(text, 0, at):
             return False
-        return self._hold.holds_here()
+        return self._hold.holds_here() and not (
+            self._hold.begins_line() and text[:at].lstrip(" ").startswith(">")
+        )
 
     def feed(self, text: str) -> None:
         """Take the next text of the channel."""

@@ -63,6 +63,11 @@ class Lane:
         return bool(self._joiner.half)
 
     @property
+    def queues(self) -> bool:
+        """Tell whether something of its choice is queued."""
+        return bool(self._outlet.queue)
+
+    @property
     def held_chars(self) -> int:
         """How many code points are withheld, a high half included."""
         if self._outlet.propose:
@@ -86,7 +91,7 @@ class Lane:
             slot = part.slot(self._strip)
             self._strip.add(slot)
             self._outlet.take_rest(slot)
-            self._match(part.text[max(0, cut.start - part.start) :])
+            self.match(part.text[max(0, cut.start - part.start) :])
 
     def release(self) -> None:
         """The queue is full and everything waits for this channel: what it holds is text."""
@@ -181,16 +186,21 @@ class Lane:
         start = self._strip.taken
         self._strip.taken += len(text)
         self._slot(Slot(self._strip, start, self._strip.taken, text, source, path, offset))
-        self._match(text)
+        self.match(text)
 
     def _slot(self, slot: Slot) -> Slot:
         self._strip.add(slot)
         self._outlet.take(slot)
         return slot
 
-    def _match(self, text: str) -> None:
+    def match(self, text: str) -> None:
+        """Read text that has its place in the queue, and give out what is settled."""
         self.short.read()
         matcher, echo = self._matcher, self._echo
+        took = self._read_in_block(text)
+        if took and took == len(text) and matcher is not None and matcher.in_data:
+            return  # nothing is settled by it
+        text = text[took:] if took else text
         if echo is not None:
             echo.feed(text)
         elif matcher is not None:
@@ -200,6 +210,16 @@ class Lane:
         if self._outlet.propose or (matcher is None and echo is None):
             self._strip.order(Order(self._strip.taken, visible=True))
         self._outlet.drain()
+
+    def _read_in_block(self, text: str) -> int:
+        """Let the matcher read text of a block that it holds; return how much that was."""
+        matcher, echo = self._matcher, self._echo
+        if matcher is None or self._outlet.propose or (echo is not None and echo.held_chars):
+            return 0
+        took = matcher.read_in_block(text)
+        if took and echo is not None:
+            echo.saw(text[:took])
+        return took
 
     # --- halves -------------------------------------------------------------
 
@@ -225,7 +245,7 @@ class Lane:
         if joined:
             self.now(self._decision(Kind.RELEASED, "unicode.join", "joined"))
         self._strip.taken += 1
-        self._match(character)
+        self.match(character)
         if joined is None:
             self._repaired(self._strip.taken - 1)
 

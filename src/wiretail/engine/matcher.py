@@ -130,6 +130,36 @@ class Matcher(Blocks):
         self.end += len(text)
         return True
 
+    def read_in_block(self, text: str) -> int:
+        """Read text up to where a held block ends, or all of it; return how much that was.
+
+        0: no block is held, or it is not as simple as that.
+        """
+        block = self.block
+        if block is None or block.phase is not Phase.HELD or self.plan.may_trip:
+            return 0
+        if self.end - self.hold_start + len(text) > self.plan.max_held:
+            return 0
+        unread, buffer = len(self.buffer), self.buffer + text
+        reached = self._read_held(block, buffer, 0)
+        over = self.block is not block or block.phase is not Phase.HELD
+        took = max(reached - unread, 0) if over else len(text)
+        self.buffer = buffer[reached : unread + took]
+        self.base += reached
+        self.end += took
+        if over:
+            self.held.flush()
+            self._rest()
+        return took
+
+    @property
+    def value_room(self) -> int:
+        """How many code points without a ``<`` :meth:`absorbs` is sure to take: more of a value."""
+        block = self.block
+        if block is None or block.phase is not Phase.HELD or self.buffer or self.trail:
+            return 0
+        return self.plan.max_held + self.hold_start - self.end if block.reader.in_value else 0
+
     def _lengthens_marker(self, text: str) -> bool:
         """Take text if it goes on in a marker that is cut, wherever that may lead."""
         stretch = self.stretch

@@ -29,7 +29,11 @@ def locate(decision: Decision, begin: Mark, end: Mark) -> Decision:
 
 def locate_frames(decision: Decision, first: Source, last: Source) -> Decision:
     """Write into a decision the frames that it is about."""
-    decision.frames = (first.frame, last.frame)
-    if first.start >= 0 and last.end >= 0:
-        decision.bytes = Span(first.start, last.end)
+    decision.frames, decision.bytes = locate_span(first, last)
     return decision
+
+
+def locate_span(first: Source, last: Source) -> tuple[tuple[int, int], Span | None]:
+    """Return the numbers of the first and last frame, and their range in the capture."""
+    known = first.start >= 0 and last.end >= 0
+    return (first.frame, last.frame), Span(first.start, last.end) if known else None

@@ -30,10 +30,13 @@ Out: TypeAlias = list[Event | Decision]
 
 
 class Holder(Protocol):
-    """A channel that holds a cut marker outside of the queue."""
+    """A channel, seen from its short way (``engine.short_way``)."""
+
+    def match(self, text: str) -> None:
+        """Read text that has its place in the queue, and give out what is settled."""
 
     def queue_up(self) -> None:
-        """Let it stand in the queue like all that is held."""
+        """Let the cut marker that is held outside of the queue stand in it, like all that is."""
 
 
 class Outlet:
@@ -70,6 +73,11 @@ class Outlet:
         if self.holder is not None:
             self.holder.queue_up()
 
+    def take_out(self) -> Out:
+        """Return what is settled, and forget it."""
+        out, self.out = self.out, []
+        return out
+
     def put_before(self, item: Event, decision: Decision) -> bool:
         """Put a decision in front of an event; False: the event was given out already."""
         for place, queued in enumerate(self.queue):
@@ -94,15 +102,17 @@ class Outlet:
 
     def take(self, slot: Slot) -> None:
         """Open a slot for a delta's text."""
+        text = slot.text
         slot.strip.queued += 1
-        slot.size = _LONGEST if slot.text is None else utf8_length(slot.text)
+        slot.size = size = _LONGEST if text is None else utf8_length(text)
         self.queue.append(slot)
-        self.queued_bytes += slot.size
+        self.queued_bytes += size
 
     def take_rest(self, slot: Slot) -> None:
         """Open a slot for a delta's text of which the first part was given out already."""
         self.take(slot)
-        self._shrink(slot, slot.start, max(slot.start, slot.strip.given))
+        if slot.start < slot.strip.given < slot.end:
+            self._shrink(slot, slot.start, slot.strip.given)
 
     def fill(self, slot: Slot, character: str) -> None:
         """Put into a slot the character that its half has become."""
@@ -128,10 +138,36 @@ class Outlet:
             head = queue[0]
             if not isinstance(head, Slot):
                 self.out.append(head)
+                self.queued_bytes -= _size(head)
+            elif self._drop(head.strip):
+                continue
             elif not self._fill(head):
                 return
+            else:
+                self.queued_bytes -= head.size
             queue.popleft()
-            self.queued_bytes -= head.size if isinstance(head, Slot) else _size(head)
+
+    def _drop(self, strip: Strip) -> bool:
+        """Take out slots whose text goes as a whole; tell whether there were any.
+
+        The text of a call came in many deltas.
+        """
+        order = strip.orders[0] if strip.orders else None
+        if order is None or order.visible:
+            return False
+        queue, end, dropped = self.queue, order.end, 0
+        while queue:
+            slot = queue[0]
+            if not isinstance(slot, Slot) or slot.strip is not strip:
+                break
+            if slot.end >= end or slot.text is None:
+                break
+            queue.popleft()
+            self.queued_bytes -= slot.size
+            strip.given = slot.end
+            dropped += 1
+        strip.queued -= dropped
+        return dropped > 0
 
     def fail(self) -> None:
         """The turn failed: what is queued and was to become a call, or to go, is text.
@@ -148,11 +184,12 @@ class Outlet:
         orders = strip.orders
         while orders:
             order = orders[0]
-            end = min(order.end, slot.end)
+            end = min(slot.end, order.end)
             if slot.text is None and end > slot.start:
                 return False
             if end > strip.given:
-                self._shrink(slot, strip.given, end)
+                if end < slot.end:
+                    self._shrink(slot, strip.given, end)
                 if order.visible:
                     self._show(_text_event(slot, strip.given, end))
                 strip.given = end
@@ -168,10 +205,9 @@ class Outlet:
     def _shrink(self, slot: Slot, start: int, end: int) -> None:
         """Text that is given out, or gone, counts no more."""
         assert slot.text is not None
-        if end < slot.end:
-            less = utf8_length(slot.text[start - slot.start : end - slot.start])
-            slot.size -= less
-            self.queued_bytes -= less
+        less = utf8_length(slot.text[start - slot.start : end - slot.start])
+        slot.size -= less
+        self.queued_bytes -= less
 
     def _show(self, event: Text | Reasoning) -> None:
         self._turn.spoken = self._turn.spoken or bool(event.text.strip(WS))

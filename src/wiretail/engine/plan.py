@@ -56,6 +56,7 @@ class MatcherPlan:
         self.grammars = armed(settings) if asks else []
         guards = GUARD in profile.judges
         self.guard = guard_of(settings) if guards else None
+        self.may_trip = self.guard is not None and self.guard.refuses
         invoke = any(grammar.id == "anthropic" for grammar in self.grammars)
         self.scaffold = list(markers_of(settings, invoke_armed=invoke)) if guards else []
         self.markers = [mark for grammar in self.grammars for mark in grammar.markers()]

@@ -47,6 +47,8 @@ class ShortWay:
         "_turn",
         "_unread",
         "_unseen",
+        "_value",
+        "_value_room",
     )
 
     def __init__(
@@ -70,14 +72,16 @@ class ShortWay:
         self._firsts = plan.firsts if readers != (None, None) else ()
         self._unread: list[str] = []  # given out, and not read yet
         self._unseen: list[str] = []  # held, read by the matcher, and not by the echo stage yet
+        self._value: list[str] = []  # held, more of a value, and not read by anybody yet
+        self._value_room = 0  # so much more of it can be held; 0: no value is open
         self._length = 0
         self._blank = True  # the line up to here, while something is unread
         self._cut: CutMarker | None = None
 
     @property
     def held_chars(self) -> int:
-        """How many code points are withheld here: those of a cut marker."""
-        return len(self._cut.text) if self._cut else 0
+        """How many code points are withheld that the matcher does not know of yet."""
+        return len(self._cut.text) if self._cut else sum(map(len, self._value))
 
     def read(self) -> None:
         """Let the matcher and the echo stage read what went the short way."""
@@ -89,10 +93,12 @@ class ShortWay:
                 self._matcher.skip(text)
             if self._echo is not None:
                 self._echo.saw(text)
-        if self._unseen and self._echo is not None:
+        self._read_value()
+        if self._unseen:
             text = "".join(self._unseen)
             self._unseen.clear()
-            self._echo.saw(text)
+            if self._echo is not None:
+                self._echo.saw(text)
 
     def pass_through(self, text: str, frame: int, path: str) -> Event | None:
         """Take a delta in which nothing begins while nothing waits, and return its event.
@@ -132,7 +138,7 @@ class ShortWay:
         if not text.isascii() and SURROGATE.search(text):
             return None
         if outlet.queue:
-            return [] if self._lengthen(self._matcher, text, source, path) else None
+            return self._queue(self._matcher, text, source, path)
         if self._cut is None and (outlet.holder or not (self._unread or self._may_start())):
             return None
         return self._hold_cut(self._matcher, text, source, path)
@@ -219,13 +225,13 @@ class ShortWay:
         end = strip.taken + behind
         strip.given = end
         out: Out = []
-        self._cut = CutMarker(end, part.text[behind:], rule, [part]) if behind else None
+        self._cut = CutMarker(end, part.text[behind:], rule, part) if behind else None
         if cut:
-            out.append(cut.let_go(strip, end, part))
+            out.append(cut.let_go(strip.channel, end, part))
         if self._cut:
-            out.append(self._cut.told(strip))
+            out.append(self._cut.told(strip.channel))
         if cut:
-            out += cut.texts(strip, self._event)
+            out += cut.texts(strip.channel, self._event)
         if end > part.start:
             text = part.text[:behind] if behind else part.text
             out.append(self._event(strip.channel, part.start, text, part.source.frame, part.path))
@@ -243,20 +249,44 @@ class ShortWay:
 
     # --- what is held already -------------------------------------------------
 
-    def _lengthen(self, matcher: Matcher, text: str, source: Source, path: str) -> bool:
+    def _queue(self, matcher: Matcher, text: str, source: Source, path: str) -> Out | None:
+        """Take a delta that stands in the queue anyway."""
         outlet, echo = self._outlet, self._echo
         if self._joiner.half or outlet.queued_bytes + 4 * len(text) > self._plan.max_queued:
-            return False
+            return None
         if outlet.echoes > (echo is not None) or (echo is not None and echo.held_chars):
-            return False  # what queues behind an echo is counted
-        if not matcher.absorbs(text):
-            return False
-        if echo is not None:
-            self._unseen.append(text)
+            return None  # what queues behind an echo is counted
+        lengthens = self._lengthens(matcher, text)
+        if not lengthens and self._plan.may_trip:
+            return None
         strip = self._strip
         start = strip.taken
         strip.taken = end = start + len(text)
         slot = Slot(strip, start, end, text, source, path)
         strip.add(slot)
         outlet.take(slot)
+        if not lengthens:
+            self._holder.match(text)
+            return outlet.take_out()
+        return []
+
+    def _lengthens(self, matcher: Matcher, text: str) -> bool:
+        """Take text that only lengthens what is held; more of a value is read later."""
+        if len(text) <= self._value_room and "<" not in text:
+            self._value_room -= len(text)
+            self._value.append(text)
+            return True
+        self._read_value()
+        if not matcher.absorbs(text):
+            return False
+        self._unseen.append(text)
+        self._value_room = matcher.value_room
         return True
+
+    def _read_value(self) -> None:
+        self._value_room = 0
+        if self._value and self._matcher is not None:
+            text = "".join(self._value)
+            self._value.clear()
+            self._matcher.absorbs(text)
+            self._unseen.append(text)

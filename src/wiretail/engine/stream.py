@@ -133,7 +133,7 @@ class Stream:
                 return [event]
             short = lane.short.go_on(delta.text, Source(number), delta.path)
             if short is not None:
-                self.heartbeat = not short
+                self.heartbeat = not short and (lane.queues or self._waits())
                 return short
         out: Out = []
         self._take(delta, Source(number), out)
@@ -232,7 +232,10 @@ class Stream:
             self._take(delta, source, out)
 
     def _beat(self, out: Out) -> None:
-        self.heartbeat = not out and any(c.waits for c in self._state.choices.values())
+        self.heartbeat = not out and self._waits()
+
+    def _waits(self) -> bool:
+        return any(choice.waits for choice in self._state.choices.values())
 
     def _take(self, delta: Delta, source: Source, out: Out) -> None:
         self._state.source = source

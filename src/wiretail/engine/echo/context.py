@@ -86,6 +86,11 @@ class Context:
         self._read()
         return self._run_width >= 3
 
+    def in_indent(self) -> bool:
+        """Tell whether the line holds nothing but spaces."""
+        self._read()
+        return self._phase == _INDENT
+
     def in_quote(self) -> bool:
         """Tell whether the line begins with 0-3 spaces and ``>``."""
         self._read()

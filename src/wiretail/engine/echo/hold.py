@@ -85,6 +85,10 @@ class EchoHold:
         seeker = self._seeker
         return seeker.direct or is_candidate(seeker.context, self._rules)
 
+    def begins_line(self) -> bool:
+        """Tell whether nothing but spaces stands on the line so far."""
+        return self._seeker.context.in_indent()
+
     def skip(self, text: str) -> None:
         """Take text while nothing is held, of which the caller knows that nothing begins in it."""
         self._seeker.context.feed(text)

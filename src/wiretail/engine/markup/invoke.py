@@ -143,6 +143,11 @@ class InvokeReader:
             at = reached
         return at
 
+    @property
+    def in_value(self) -> bool:
+        """Tell whether text without a ``<`` is more of a value."""
+        return self.state is State.VALUE
+
     def absorbs(self, text: str) -> int:
         """Read text that is more of a value, or white space between parameters, and a cut tag.
 
