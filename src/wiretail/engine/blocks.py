@@ -299,7 +299,7 @@ class Blocks(Guard):
     # --- a quoted block: its close must come in the same fence or line ------------
 
     def _skip_quoted(self, block: Block, buffer: str, at: int) -> int:
-        newline = buffer.find("\n", at)
+        newline = self._line_end(buffer, at)
         stop = newline if newline >= 0 else len(buffer)
         in_line = block.candidate.quoted == "inline_code"
         opens = in_line and block.successor is None
@@ -321,6 +321,12 @@ class Blocks(Guard):
         if in_line or not self.markdown.in_fence():
             self._replace(block)
         return newline + 1
+
+    def _line_end(self, buffer: str, at: int) -> int:
+        """Return where the line ends, -1: not here. A line of many tags is looked through once."""
+        found = buffer.find("\n", max(at, self.line_goes_on - self.base))
+        self.line_goes_on = self.base + (found if found >= 0 else len(buffer))
+        return found
 
     def _note_successor(self, block: Block, name: str, start: int) -> None:
         """Another open on the line, outside the code: it counts if this one is a mention."""

@@ -6,7 +6,6 @@ What stands behind a removed reminder block may be the vendor's narration: it wa
 limit goes, for a close that takes it along. What stands behind leaked markup waits for its end.
 """
 
-import copy
 from typing import Any
 
 from wiretail.engine.held import Piece, PieceKind
@@ -74,7 +73,7 @@ class Containment(Waits):
 
     def begin_stretch(self, start: int) -> Stretch:
         """Return a stretch that begins here, with what the channel goes back to if it goes."""
-        return Stretch(start, copy.deepcopy(self.markdown), self.visible)
+        return Stretch(start, self.markdown.fork(), self.visible)
 
     def open_markup(self, marker: Marker, tag: str, start: int, end: int) -> None:
         """Let leaked markup wait for its end; contained text in front of it goes along."""

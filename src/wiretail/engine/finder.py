@@ -54,7 +54,7 @@ def find_next(
     """
     found = _marker(plan, buffer, at, reasoning=reasoning, begins_line=begins_line)
     if markup_waits:
-        start, end = markup_end(buffer, at)
+        start, end = markup_end(buffer, at, found.start)
         cut = head_tail(buffer, at, MARKUP_END_HEADS, fold_scaffold)
         start = start if end > 0 else min(start, cut)
         whole_here = start == found.start < len(buffer) and (end > 0 or found.end > 0)

@@ -47,6 +47,7 @@ class Waits:
         "hold_settled",
         "hold_start",
         "idle",
+        "line_goes_on",
         "line_is_blank",
         "markdown",
         "natives_ahead",
@@ -82,6 +83,7 @@ class Waits:
         self.buffer = ""
         self.visible = self.carry = ""  # the end of what is visible, in front of a removed block
         self.base = self.noted = self.end = 0
+        self.line_goes_on = 0  # no line ends up to here, as far as it was looked through
         self.line_is_blank = True
         self.waits = False
         self.idle = plan.scans

@@ -100,6 +100,8 @@ def test_another_prefix_may_begin_at_the_end_of_one(text: str, at: int, mid_line
         ("<", True),
         ("\n<f", True),
         ("\n<g", False),
+        ("<function", True),
+        ("<functions=", False),
         ("<<", False),
         ("{", True),
         ("\u2028{", True),

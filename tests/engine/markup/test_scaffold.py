@@ -148,8 +148,16 @@ def test_a_marker_is_matched_at_its_place() -> None:
     ],
 )
 def test_leaked_markup_ends_at_a_close_of_its_family(text: str, start: int, end: int) -> None:
-    assert markup_end(text, 0) == (start, end)
+    assert markup_end(text, 0, len(text)) == (start, end)
 
 
 def test_the_end_is_looked_for_behind_a_place() -> None:
-    assert markup_end("</invoke> </invoke>", 1) == (10, 19)
+    assert markup_end("</invoke> </invoke>", 1, 19) == (10, 19)
+
+
+def test_an_end_of_markup_is_looked_for_as_far_as_it_matters() -> None:
+    longest = "</functions" + "x" * 64 + ">"
+    assert markup_end("  " + longest + "y", 0, 2) == (2, 78)
+    assert markup_end("  " + longest + "y", 0, 1) == (79, -1)
+    assert markup_end("  " + longest[:-1], 0, 1) == (2, -1)
+    assert markup_end(longest[:-1] + " " * 80, 0, 0) == (155, -1)

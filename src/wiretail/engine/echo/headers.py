@@ -39,9 +39,10 @@ class Opens(NamedTuple):
 _MOST_BLANKS = 64
 _OPENS = Opens.that("")
 #: Without those behind which stands, after some blanks, what no header goes on with.
-_PROMISING = Opens.that(rf"(?![{_BLANK}]{{0,{_MOST_BLANKS}}}+(?:[^{_BLANK}<{{]|<[^f]))")
+_GOES_ON = rf"[{_BLANK}{{]|{whole_or_cut([FUNCTION])}|\Z"
+_PROMISING = Opens.that(rf"(?=[{_BLANK}]{{0,{_MOST_BLANKS}}}+(?:{_GOES_ON}))")
 #: Bytes of what is read of one that is left out, and more.
-_ROOM = 4 * (len(OPEN) + _MOST_BLANKS)
+_ROOM = 4 * (len(OPEN) + _MOST_BLANKS + len(FUNCTION))
 
 
 def opens(room: int) -> Opens:

@@ -28,6 +28,7 @@ _MARKUP_END_CUT = re.compile(
     rf"</functions[^<>\n]{{0,{_LONGEST_NAME}}}\Z", re.ASCII | re.IGNORECASE
 )
 MARKUP_END_HEADS = ("</invoke>", "</functions")
+_LONGEST_END = len("</functions>") + _LONGEST_NAME
 
 
 def fold_scaffold(text: str) -> str:
@@ -109,13 +110,14 @@ def markers_of(settings: Mapping[str, Any], *, invoke_armed: bool) -> Sequence[M
     return common if invoke_armed else (*common, _INVOKE_CLOSE, *_INVOKE_OPENS[which])
 
 
-def markup_end(text: str, at: int) -> tuple[int, int]:
-    """Return where the next end of leaked markup begins and ends; an end of -1: none is whole.
+def markup_end(text: str, at: int, last: int) -> tuple[int, int]:
+    """Return where the next end of leaked markup begins and ends, if it begins up to ``last``.
 
-    Then it may begin where the first says, or at the end of the text.
+    An end of -1: none is whole. Then it may begin where the first says, or at the end of the text.
     """
-    found = _MARKUP_END.search(text, at)
+    stop = min(len(text), last + _LONGEST_END)
+    found = _MARKUP_END.search(text, at, stop)
     if found:
         return found.start(), found.end()
-    cut = _MARKUP_END_CUT.search(text, at)
+    cut = _MARKUP_END_CUT.search(text, at) if stop == len(text) else None
     return (cut.start() if cut else len(text)), -1

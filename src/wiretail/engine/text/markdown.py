@@ -20,6 +20,7 @@ _LONGEST_ELEMENT = len("</textarea")
 _ELEMENTS = ("pre", "xmp", "textarea", "code")
 _NAMES = "|".join(_ELEMENTS)
 _BLANK = re.escape(WS)
+_BLANKS = re.compile(f"[{_BLANK}]*+")
 _TOKEN = re.compile("`+")
 _ELEMENT = rf"`+|<(?P<close>/?)(?P<name>{_NAMES})(?=[{_BLANK}/>]"
 _TOKEN_OR_ELEMENT = re.compile(_ELEMENT + ")", re.ASCII | re.IGNORECASE)
@@ -77,6 +78,14 @@ class Markdown:
         self._unread: list[str] = []
         self._unread_length = 0
         self._begin_line()
+
+    def fork(self) -> "Markdown":
+        """Return a copy that goes its own way."""
+        other = object.__new__(Markdown)
+        for name in Markdown.__slots__:
+            setattr(other, name, getattr(self, name))
+        other._open, other._unread, other._line = set(self._open), [*self._unread], [*self._line]
+        return other
 
     def feed(self, text: str) -> None:
         """Take text that is shown, or that moves lines and fences like shown text."""
@@ -262,7 +271,7 @@ class Markdown:
 
     def _marks(self, text: str, elements: re.Pattern[str]) -> None:
         """Follow backtick runs, and elements where they count."""
-        at = self._finish_closing(text) if self._closing else 0
+        at = self._finish_closing(text, 0) if self._closing else 0
         if "`" not in text and not (self._extended and "<" in text):
             self._end_ticks()
             return
@@ -292,25 +301,27 @@ class Markdown:
             return
         name = match["name"].lower()
         if not match["close"]:
-            lead = text[: match.start()]
-            begins = self._line_length + len(lead) <= 3 and not self._has_block
-            if name == "code" or (begins and self._is_spaces(lead)):
+            if name == "code" or self._begins_line(text, match.start()):
                 self._open.add(name)
         elif name in self._open:
             self._closing = name
-            self._finish_closing(text[match.end() :])
+            self._finish_closing(text, match.end())
 
-    def _is_spaces(self, lead: str) -> bool:
-        return not "".join((*self._line, lead)).strip(" ")
+    def _begins_line(self, text: str, at: int) -> bool:
+        """Tell whether at most three spaces stand in front of a place."""
+        if self._line_length + at > 3 or self._has_block:
+            return False
+        return not "".join((*self._line, text[:at])).strip(" ")
 
-    def _finish_closing(self, text: str) -> int:
+    def _finish_closing(self, text: str, at: int) -> int:
         """Read on in a closing tag that lacks its ``>``; return how far it reached."""
-        rest = text.lstrip(WS)
-        if rest:
-            if rest[0] == ">":
+        blanks = _BLANKS.match(text, at)
+        assert blanks
+        if blanks.end() < len(text):
+            if text[blanks.end()] == ">":
                 self._open.discard(self._closing)
             self._closing = ""
-        return len(text) - len(rest)
+        return blanks.end()
 
     def _keep(self, text: str) -> None:
         self._line.append(text)
