@@ -111,11 +111,43 @@ def test_findings_turns_and_entries_are_tables_too() -> None:
     assert [store.finding(number) for number in range(store.finding_count)] == found
     assert store.turn_count == 1
     assert store.turn(0) == TurnRecord(0, 0, 0, store.row_count - 1, "done")
+    assert list(store.findings_of_exchange(0)) == found
+    assert list(store.findings_of_exchange(0, 1)) == found[1:]
+    assert list(store.findings_of_exchange(7)) == []
     calls = [store.entry_call(number) for number in range(store.entry_count)]
     assert [call.name for call in calls if isinstance(call, Call)] == ["Read"]
     for number in range(store.entry_count):
         entry = store.entry(number)
         assert store.entry_of_row(entry.first) == number == store.entry_of_row(entry.last)
+
+
+def test_lines_that_are_to_be_seen_are_those_that_were_not_dropped() -> None:
+    store = processed(opened(chat(*LEAK)), any=True)
+    entries = [store.entry(number) for number in range(store.entry_count)]
+    there = [number for number, entry in enumerate(entries) if not entry.dropped]
+    telling = [number for number in there if not entries[number].timing]
+    assert telling != there
+    for first in (0, 1, len(entries)):
+        assert list(store.shown_entries(first, timing=True)) == [n for n in there if n >= first]
+        assert list(store.shown_entries(first, timing=False)) == [n for n in telling if n >= first]
+
+
+def test_rows_that_are_marked_are_findings_and_holds() -> None:
+    store = processed(opened(chat(*LEAK)), any=True)
+    rows = {row for row, _ in store.marked_rows(0, store.capture.size)}
+    expected = {
+        number
+        for number in range(store.row_count)
+        if store.row(number).severity or store.row(number).kind in {"held", "released"}
+    }
+    assert rows == expected
+    assert list(store.marked_rows(0, 0)) == []
+
+
+def test_rows_know_where_the_first_of_their_frames_begins() -> None:
+    store = processed(opened(chat("a", "b", "c")))
+    assert store.first_byte_of_rows(range(1, 3)) == store.frame(1).start
+    assert store.first_byte_of_rows(range(0)) == store.capture.size
 
 
 def test_a_run_has_the_text_of_its_rows() -> None:

@@ -1,5 +1,7 @@
 """``wiretail open``: the window. Qt is loaded only here, and only when a window is asked for."""
 
+import gc
+
 import click
 
 from wiretail.cli.display import require_window
@@ -26,6 +28,7 @@ def command(
       curl -N ... | wiretail open -
     """
     require_window()
+    gc.disable()  # until the window is shown: all that is made until then is there to stay
     from wiretail.gui.application import Wish, show  # noqa: PLC0415 - it loads Qt
 
     wishes = [Wish(path, profile, tools, follow, goto) for path in paths]

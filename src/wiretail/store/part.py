@@ -1,16 +1,17 @@
 """One exchange of a store: its columns, and what is read through them."""
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
 
 from wiretail.captures import Exchange
 from wiretail.model.decisions import Decision
 from wiretail.model.events import Call, CallArguments, Event, Reasoning, Text
 from wiretail.model.span import Place, Span
 from wiretail.store.batch import Batch
-from wiretail.store.codes import ARGUMENTS, CODES, REASONING, TEXT
-from wiretail.store.columns import KEPT, MALFORMED, WHOLE, Columns
+from wiretail.store.codes import ARGUMENTS, CODES, DECISION, HOLDS, REASONING, TEXT
+from wiretail.store.columns import KEPT, MALFORMED, SEVERITY, WHOLE, Columns
 from wiretail.store.frames import FrameTable, segments_of
-from wiretail.store.kept import Numbers, kept_item, kept_text
+from wiretail.store.kept import Numbers, kept_item, kept_text, shape_of
 from wiretail.store.places import Places, Read
 from wiretail.store.span_text import span_text
 from wiretail.store.zones import Zones
@@ -80,6 +81,19 @@ class Part:
             return self.places.of(self.item(row))
         begin = self._place(row)
         return self.places.between(begin, Place(begin.frame, begin.path, begin.offset + length))
+
+    def marked(self, least: int, most: int) -> Iterator[tuple[int, bytes]]:
+        """Yield (row, shape) of the findings and holds about the frames ``least`` to ``most``.
+
+        Rows of one shape are equal but for their places.
+        """
+        columns = self.columns
+        flags, codes = columns.row_flags, columns.row_code
+        for row in self.zones.rows(least, most):
+            if flags[row] & SEVERITY or codes[row] in HOLDS:
+                # Of events only one kind is a finding: its words are of no account.
+                decided = codes[row] >= DECISION
+                yield row, shape_of(columns.kept_of(row)) if decided else bytes([codes[row]])
 
     def entry_text(self, entry: int, limit: int) -> str:
         """Return the first ``limit`` code points of the text of a run, or of a call's arguments."""

@@ -2,6 +2,7 @@
 
 from array import array
 from bisect import bisect_right
+from collections.abc import Iterator
 from itertools import islice
 from math import isnan
 
@@ -166,6 +167,22 @@ class Store:
             bool(flags & TIMING),
         )
 
+    def shown_entries(self, first: int, *, timing: bool) -> "array[int]":
+        """Return the lines of the flat timeline from ``first`` on that are there to be seen.
+
+        Without those that were dropped and, unless ``timing``, those that only tell when.
+        """
+        hidden = DROPPED if timing else DROPPED | TIMING
+        found = array("q")
+        while first < self.entry_count:
+            exchange, at = self._entries.find(first)
+            base = first - at
+            flags = self._parts[exchange].columns.entry_flags
+            shown = [base + n for n, flag in enumerate(flags[at:], at) if not flag & hidden]
+            found.extend(shown)
+            first = base + len(flags)
+        return found
+
     def turn(self, number: int) -> TurnRecord:
         """Return how a choice of a turn ended, by its number in order of ends."""
         exchange, at = self._ended.find(number)
@@ -190,6 +207,14 @@ class Store:
             base = self._rows.of(exchange)
             rows.extend(base + row for row in part.columns.finding)
         return rows
+
+    def findings_of_exchange(self, exchange: int, first: int = 0) -> "array[int]":
+        """Return the rows of the findings of an exchange, in order, from its ``first`` on."""
+        if exchange not in self._parts:
+            return array("q")
+        base = self._rows.of(exchange)
+        found = self._parts[exchange].columns.finding[first:]
+        return array("q", [base + row for row in found])
 
     # --- what stands behind a row (reads bytes of the capture) ---
 
@@ -231,6 +256,14 @@ class Store:
         """Return the very bytes that a row is about, as its line of JSON gives them."""
         exchange, at = self._rows.find(number)
         return self._parts[exchange].bytes_of_row(at)
+
+    def first_byte_of_rows(self, rows: range) -> int:
+        """Return the first byte of all frames that some rows of one exchange are about."""
+        exchange, at = self._rows.find(rows.start)
+        columns = self._parts[exchange].columns
+        first = min(columns.row_frame[at : at + len(rows)], default=NONE)
+        starts = columns.frame_start
+        return starts[first] if first < len(starts) else self.capture.size
 
     def read(self, start: int, end: int) -> bytes:
         """Return bytes of the capture, through the blocks that are remembered."""
@@ -299,6 +332,23 @@ class Store:
         """Return the first ``limit`` rows about frames that touch bytes ``[start, end)``."""
         frames = self.frames_of_bytes(start, end)
         return self.rows_of_frames(frames[0], frames[-1], limit) if frames else array("q")
+
+    def marked_rows(self, start: int, end: int) -> Iterator[tuple[int, bytes]]:
+        """Yield (row, shape) of all findings and holds about frames that touch bytes.
+
+        Rows of an exchange that have the same shape are equal but for their places.
+        """
+        frames = self.frames_of_bytes(start, end)
+        if not frames:
+            return
+        begin, last = self._frames.find(frames[0]), self._frames.find(frames[-1])
+        for exchange in range(begin[0], last[0] + 1):
+            if exchange in self._parts:
+                least = begin[1] if exchange == begin[0] else 0
+                most = last[1] if exchange == last[0] else NONE - 1
+                base = self._rows.of(exchange)
+                for row, shape in self._parts[exchange].marked(least, most):
+                    yield base + row, shape
 
     def entry_of_row(self, number: int) -> int:
         """Return the line of the flat timeline that shows a row; -1 where none does."""

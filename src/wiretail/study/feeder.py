@@ -204,6 +204,10 @@ class LiveFeeder:
         """There is no more input (``end``: a word of ``captures.capture.ENDS``)."""
         self._end = end
 
+    def forget(self) -> None:
+        """Leave out the reads that wait."""
+        self._waiting.clear()
+
     def step(self, budget_ms: float) -> bool:
         """Process what waits for about so long, give the sink a batch; return if more waits."""
         deadline = time.perf_counter() + budget_ms / 1000

@@ -34,7 +34,8 @@ class Masks:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._asked = 0
+        self._revision = -1
+        self._asked: dict[int, int] = {}  # so many findings of an exchange are known
         self._starts: list[int] = []
         self._ends: list[int] = []
 
@@ -50,7 +51,7 @@ class Masks:
 
     def masked(self, start: int, end: int, *, revealed: bool = False) -> bytes:
         """Return the bytes ``[start, end)`` with ``#`` for every hidden one."""
-        data = bytearray(self._store.capture.read(start, end))
+        data = bytearray(self._store.read(start, end))
         for first, last in self.hidden(start, end, revealed=revealed):
             low, high = max(first, start) - start, min(last, end) - start
             data[low:high] = b"#" * (min(high, len(data)) - low)
@@ -71,18 +72,22 @@ class Masks:
             yield self._starts[number], self._ends[number]
 
     def _update(self) -> None:
-        findings = self._store.findings()
-        if len(findings) < self._asked:
-            self._asked, self._starts, self._ends = 0, [], []
-        fresh = [*zip(self._starts, self._ends, strict=True)]
-        for row in findings[self._asked :]:
-            if self._store.row(row).kind == Kind.REFUSED:
-                where = self._bytes_of(row, len(fresh))
-                if where is not None and len(where):
-                    fresh.append((where.start, where.end))
-        self._asked = len(findings)
-        if len(fresh) > len(self._starts):
-            joined = _joined(fresh)
+        store = self._store
+        if self._revision == store.revision:
+            return
+        self._revision = store.revision
+        known = len(self._starts)
+        fresh: list[tuple[int, int]] = []
+        for exchange in range(len(store.capture.exchanges)):
+            rows = store.findings_of_exchange(exchange, self._asked.get(exchange, 0))
+            self._asked[exchange] = self._asked.get(exchange, 0) + len(rows)
+            for row in rows:
+                if store.row(row).kind == Kind.REFUSED:
+                    where = self._bytes_of(row, known + len(fresh))
+                    if where is not None and len(where):
+                        fresh.append((where.start, where.end))
+        if fresh:
+            joined = _joined([*zip(self._starts, self._ends, strict=True), *fresh])
             self._starts = [one for one, _ in joined]
             self._ends = [other for _, other in joined]
 
@@ -97,7 +102,7 @@ class Masks:
 
     def _secrets(self, start: int, end: int) -> Iterable[tuple[int, int]]:
         begin = max(0, start - _AROUND)
-        data = self._store.capture.read(begin, end + _AROUND)
+        data = self._store.read(begin, end + _AROUND)
         # One character a byte, so that places are offsets.
         for first, last in secret_places(data.decode("latin-1")):
             if begin + last > start and begin + first < end:

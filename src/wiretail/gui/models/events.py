@@ -111,10 +111,7 @@ class EventModel(RowModel):
         if self.chosen is not None:
             self._shown = self.chosen
             return
-        for number in range(self._known, self._store.entry_count):
-            entry = self._store.entry(number)
-            if not entry.dropped and (self.timing or not entry.timing):
-                self._shown.append(number)
+        self._shown.extend(self._store.shown_entries(self._known, timing=self.timing))
         self._known = self._store.entry_count
 
     def _look(self, entry: int) -> Look:

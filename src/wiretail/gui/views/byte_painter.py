@@ -18,6 +18,8 @@ from wiretail.study.visible import token
 _LEFT = 8
 _SELECTED = 150
 _HIDDEN = "\u2592"
+_HEX = [f"{byte:02x}" for byte in range(256)]
+_ASCII = [chr(byte) if 0x20 <= byte < 0x7F else "\u00b7" for byte in range(256)]
 
 
 class Highlight(NamedTuple):
@@ -77,24 +79,24 @@ class HexPainter:
     """Sixteen bytes as hex, and again as text."""
 
     def __init__(self, grid: Grid) -> None:
-        self._grid = grid
+        cell, first = grid.cell, grid.offset_width
+        lefts = [first + cell * (3 * place + (place >= 8)) for place in range(16)]
+        self._hex = [(left, left + 2 * cell) for left in lefts]
+        lefts = [first + cell * (3 * 16 + 3 + place) for place in range(16)]
+        self._text = [(left, left + cell) for left in lefts]
 
     def cells(self, line: Line, data: bytes, hidden: Sequence[tuple[int, int]]) -> list[Cell]:
         """Return two cells a byte: its hex, then its character."""
-        grid = self._grid
         found: list[Cell] = []
-        for place in range(line.end - line.start):
-            at = line.start + place
-            words = _HIDDEN * 2 if _is_hidden(at, hidden) else f"{data[place]:02x}"
-            left = grid.offset_width + grid.cell * (3 * place + (place >= 8))
-            found.append(Cell(left, left + 2 * grid.cell, at, at + 1, words))
-        for place in range(line.end - line.start):
-            at = line.start + place
-            byte = data[place]
-            words = chr(byte) if 0x20 <= byte < 0x7F else "\u00b7"
-            words = _HIDDEN if _is_hidden(at, hidden) else words
-            left = grid.offset_width + grid.cell * (3 * 16 + 3 + place)
-            found.append(Cell(left, left + grid.cell, at, at + 1, words))
+        for places, words, mask in (
+            (self._hex, _HEX, _HIDDEN * 2),
+            (self._text, _ASCII, _HIDDEN),
+        ):
+            at = line.start
+            for byte, (left, right) in zip(data, places, strict=False):
+                shown = mask if hidden and _is_hidden(at, hidden) else words[byte]
+                found.append(Cell(left, right, at, at + 1, shown))
+                at += 1
         return found
 
 
@@ -162,8 +164,9 @@ def draw_line(
         edges = _Edges(line.start <= start, end <= line.end)
         _draw_frame(painter, QRectF(_box(run, top, grid)), theme, edges)
     painter.setPen(QPen(theme.color("accent"), 2))
-    for cell in cells:
-        if cell.start in scene.borders:
+    borders = () if scene.borders.isdisjoint(range(line.start, line.end)) else scene.borders
+    for cell in cells if borders else ():
+        if cell.start in borders:
             painter.drawLine(QPointF(cell.left - 1, top), QPointF(cell.left - 1, top + grid.height))
     for left, words, role in _strings(cells, roles, grid.cell):
         painter.setPen(ink_on(theme, role))
@@ -183,7 +186,7 @@ def _strings(
     """Yield (left, words, role): cells whose widths are sure are joined, one drawing for many."""
     left, words, role, right = 0.0, "", "", -1.0
     for cell in cells:
-        gap = round((cell.left - right) / width)
+        gap = int((cell.left - right) / width + 0.5)
         sure = cell.words.isascii() or cell.words == "\u00b7"
         other = roles.get(cell.start, "")
         if words and sure and other == role and 0 <= gap <= 2:

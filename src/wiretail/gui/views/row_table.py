@@ -1,7 +1,7 @@
 """A flat list, painted in one go: it reads only the rows that are in view."""
 
-from PySide6.QtCore import QModelIndex, QRect, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QFocusEvent, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QModelIndex, QPointF, QRect, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QFocusEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from wiretail.gui.models.rows import Index, Look, RowModel
@@ -9,6 +9,7 @@ from wiretail.gui.settings import USUAL_SIZE
 from wiretail.gui.theme import LIGHT, Theme, ink_on, mono_font
 from wiretail.gui.to_qt import to_qt
 from wiretail.gui.views.marks import draw_mark
+from wiretail.gui.views.type_face import Face
 
 _PAD = 6
 _INDENT = 16
@@ -33,8 +34,8 @@ class RowTable(QTableView):
         self.painted = 0
         self._leading = False
         self._growing = False
-        self._chars = 0
-        self._mono = mono_font(USUAL_SIZE)
+        self._plain = Face(self.font())
+        self._mono = Face(mono_font(USUAL_SIZE), mono=True)
         self.setModel(model)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
@@ -54,17 +55,16 @@ class RowTable(QTableView):
         font = self.font()
         font.setPointSizeF(points)
         self.setFont(font)
-        metrics = QFontMetrics(font)
-        self._chars = metrics.horizontalAdvance("0")
-        self._mono = mono_font(points)
-        self.verticalHeader().setDefaultSectionSize(metrics.height() + 6)
+        face = self._plain = Face(font)
+        self._mono = Face(mono_font(points), mono=True)
+        self.verticalHeader().setDefaultSectionSize(face.height + 6)
         header = self.horizontalHeader()
         header.setFont(font)
-        header.setFixedHeight(metrics.height() + 10)
+        header.setFixedHeight(face.height + 10)
         for number, column in enumerate(self.rows.columns):
             if column.width:
-                wide = max(column.width * self._chars, metrics.horizontalAdvance(column.title))
-                header.resizeSection(number, wide + 2 * _PAD + 2)
+                wide = max(column.width * face.digit, face.width(column.title))
+                header.resizeSection(number, int(wide) + 2 * _PAD + 2)
 
     def show_row(self, row: int, *, scroll: bool = True) -> None:
         """Make a row the current one without telling anybody."""
@@ -180,27 +180,24 @@ class RowTable(QTableView):
     ) -> None:
         painter.setPen(ink)
         look = self.rows.columns[column]
-        side = Qt.AlignmentFlag.AlignRight if look.numeric else Qt.AlignmentFlag.AlignLeft
-        font = self._mono if look.mono else self.font()
-        painter.setFont(font)
-        shown = self._fit(words, cell.width(), font)
-        painter.drawText(cell, side | Qt.AlignmentFlag.AlignVCenter, to_qt(shown))
+        face = self._mono if look.mono else self._plain
+        painter.setFont(face.font)
+        shown = face.fit(words, cell.width())
+        left = cell.right() + 1 - face.width(shown) if look.numeric else cell.x()
+        # At a point, not in a box: Qt lays out a box of its own for each.
+        painter.drawText(QPointF(left, face.baseline(cell.y(), cell.height())), to_qt(shown))
 
     def _paint_pill(self, painter: QPainter, cell: QRect, words: str, tint: str) -> None:
-        painter.setFont(self.font())
-        words = self._fit(words, cell.width() - 2, self.font())
-        wide = QFontMetrics(self.font()).horizontalAdvance(words) + 10
+        face = self._plain
+        painter.setFont(face.font)
+        words = face.fit(words, cell.width() - 2)
+        wide = int(face.width(words)) + 10
         pill = QRect(cell.x() - 3, cell.y() + 2, min(wide, cell.width() + 6), cell.height() - 4)
         draw_mark(painter, pill, tint, self.theme)
         painter.setPen(ink_on(self.theme, tint))
-        painter.drawText(pill.adjusted(5, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, to_qt(words))
-
-    def _fit(self, words: str, width: int, font: QFont) -> str:
-        """Cut words to a width: by a budget of characters first, exactly only what is near."""
-        most = max(1, width // max(1, self._chars // 2)) + 1
-        shown = to_qt(words[:most])
-        mode = Qt.TextElideMode.ElideRight
-        return to_qt(QFontMetrics(font).elidedText(to_qt(shown), mode, max(0, width)))
+        painter.drawText(
+            QPointF(pill.x() + 5, face.baseline(cell.y(), cell.height())), to_qt(words)
+        )
 
     def _in_view(self, rows: range) -> bool:
         first = self.verticalScrollBar().value()

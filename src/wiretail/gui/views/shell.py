@@ -171,6 +171,7 @@ class Shell(QObject):
         window = self.window
         for growth in growths:
             window.event_rows.changed(growth)
+            window.chunk_rows.changed(growth)
         follow = self.following and self.inspection.state is State.LIVE
         came = window.chunks.grow(follow=follow)
         window.events.grow(follow=follow)
@@ -215,7 +216,7 @@ class Shell(QObject):
     # --- bytes ---
 
     def _source(self, store: Store) -> ByteSource:
-        return ByteSource(store.capture.size, store.capture.read, self._scene)
+        return ByteSource(store.capture.size, store.read, self._scene)
 
     def _scene(self, start: int, end: int) -> Scene:
         masks = self.inspection.masks
