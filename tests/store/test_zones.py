@@ -58,7 +58,9 @@ def test_many_blocks_are_searched_as_one_list(
     rows = [nowhere if pair is None else items([pair])[0] for pair in frames]
     first, last = asked
     with patch.object(zones, "BLOCK", 3):
-        found = list(zones_of(rows, batch).rows(first, last))
+        made = zones_of(rows, batch)
+        found, kept = list(made.rows(first, last)), list(made.kept_rows(first, last))
+    assert kept == [row for row in found if isinstance(rows[row], Decision)]
     assert found == [
         row
         for row, pair in enumerate(frames)

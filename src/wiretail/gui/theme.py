@@ -61,14 +61,14 @@ class Theme:
         return self.name == "dark"
 
     def color(self, name: str) -> QColor:
-        """Return a colour by its field, or by the name of a role."""
+        """Return a colour by its field, or by the name of a role; to change it, copy it."""
         value = self.tints.get(name)
-        return QColor(_read(value if value is not None else getattr(self, name)))
+        return _read(value if value is not None else getattr(self, name))
 
 
 @cache
 def _read(value: str) -> QColor:
-    """Return a colour; to read it anew costs more than to copy it, and paints ask for hundreds."""
+    """Return a colour, the same each time: paints ask for hundreds."""
     return QColor(value)
 
 

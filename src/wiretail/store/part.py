@@ -89,11 +89,26 @@ class Part:
         """
         columns = self.columns
         flags, codes = columns.row_flags, columns.row_code
-        for row in self.zones.rows(least, most):
+        for row in self.zones.kept_rows(least, most):
             if flags[row] & SEVERITY or codes[row] in HOLDS:
                 # Of events only one kind is a finding: its words are of no account.
                 decided = codes[row] >= DECISION
                 yield row, shape_of(columns.kept_of(row)) if decided else bytes([codes[row]])
+
+    def marks(self, first: int) -> tuple[list[tuple[int, int, bool]], int]:
+        """Return (byte, severity, whether it is of held text) of findings and holds, and how far.
+
+        ``first`` is how far the answer before went; the byte is where their first frame begins.
+        """
+        columns = self.columns
+        flags, codes, starts = columns.row_flags, columns.row_code, columns.frame_start
+        found: list[tuple[int, int, bool]] = []
+        for row in columns.kept_row[first:]:
+            severity, held = flags[row] & SEVERITY, codes[row] in HOLDS
+            frame = columns.row_frame[row]
+            if (severity or held) and frame < len(starts):
+                found.append((starts[frame], severity, held))
+        return found, len(columns.kept_row)
 
     def entry_text(self, entry: int, limit: int) -> str:
         """Return the first ``limit`` code points of the text of a run, or of a call's arguments."""

@@ -216,6 +216,15 @@ class Store:
         found = self._parts[exchange].columns.finding[first:]
         return array("q", [base + row for row in found])
 
+    def marks_of_exchange(
+        self, exchange: int, first: int
+    ) -> tuple[list[tuple[int, int, bool]], int]:
+        """Return (byte, severity, is held) of what is marked in an exchange, and how far it went.
+
+        ``first`` is how far the answer before went, 0 in the beginning.
+        """
+        return self._parts[exchange].marks(first) if exchange in self._parts else ([], first)
+
     # --- what stands behind a row (reads bytes of the capture) ---
 
     def item(self, number: int) -> Event | Decision:

@@ -7,7 +7,7 @@ well, from the first on and from the last back: where the search begins and ends
 
 from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from wiretail.store.columns import NONE, WHOLE, Columns
 
@@ -47,10 +47,23 @@ class Zones:
 
     def rows(self, first: int, last: int) -> Iterator[int]:
         """Yield the rows about any of the frames ``first`` to ``last``, in order."""
+        for begin in self._blocks(first, last):
+            frames = self._columns.row_frame[begin : begin + BLOCK]
+            yield from self._about(enumerate(frames, begin), first, last)
+
+    def kept_rows(self, first: int, last: int) -> Iterator[int]:
+        """Yield those of them that are kept beside the columns: all but most texts."""
+        frames, kept = self._columns.row_frame, self._columns.kept_row
+        for begin in self._blocks(first, last):
+            low, high = bisect_left(kept, begin), bisect_left(kept, begin + BLOCK)
+            yield from self._about([(row, frames[row]) for row in kept[low:high]], first, last)
+
+    def _blocks(self, first: int, last: int) -> Iterator[int]:
+        """Yield the first rows of blocks that may hold rows about some frames."""
         begin, end = bisect_left(self._reach, first), bisect_right(self._floor, last)
         for block in range(begin, end):
             if self._least[block] <= last and self._greatest[block] >= first:
-                yield from self._in_block(block * BLOCK, first, last)
+                yield block * BLOCK
 
     def _take_lasts(self, begin: int) -> None:
         """Let the last frames of rows about several count, from row ``begin`` on."""
@@ -78,13 +91,11 @@ class Zones:
                 break  # those before it are no higher
             self._floor[block] = floor
 
-    def _in_block(self, begin: int, first: int, last: int) -> Iterator[int]:
-        columns = self._columns
-        frames = columns.row_frame[begin : begin + BLOCK]
-        for row, frame in enumerate(frames, start=begin):
+    def _about(self, rows: Iterable[tuple[int, int]], first: int, last: int) -> Iterator[int]:
+        for row, frame in rows:
             if frame > last or frame == NONE:
                 continue
-            if frame >= first or _reaches(columns, row, first):
+            if frame >= first or _reaches(self._columns, row, first):
                 yield row
 
 

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import NamedTuple, Protocol
 
 from PySide6.QtCore import QPointF, QRect, QRectF
-from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
 from wiretail.gui.models.byte_lines import Line
 from wiretail.gui.theme import Theme, ink_on
@@ -152,7 +152,7 @@ def draw_line(
     start, end = scene.selection
     runs = list(_runs(cells, start, end))
     for run in runs:
-        ground = theme.color("selection")
+        ground = QColor(theme.color("selection"))
         ground.setAlpha(_SELECTED)
         painter.fillRect(_box(run, top, grid), ground)
     for highlight in scene.highlights:

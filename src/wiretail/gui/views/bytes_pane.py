@@ -81,6 +81,8 @@ class BytesPane(QAbstractScrollArea):
         self._top = 0
         self._grabbed: int | None = None
         self._scrolling = False
+        # All of it is painted here, so what lies below need not be.
+        self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.set_size(10)
         self.verticalScrollBar().valueChanged.connect(self._bar_moved)
 

@@ -46,6 +46,8 @@ class RowTable(QTableView):
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerItem)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        # All of it is painted here, so what lies below need not be.
+        self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self._dress_headers()
         self.selectionModel().currentRowChanged.connect(self._moved)
         self.verticalScrollBar().valueChanged.connect(self._scrolled)
@@ -123,6 +125,7 @@ class RowTable(QTableView):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self.viewport())
         painter.setFont(self.font())
+        painter.fillRect(event.rect(), self.theme.color("base"))
         count = self.rows.rowCount()
         height = self.verticalHeader().defaultSectionSize()
         row = self.verticalScrollBar().value()
@@ -150,7 +153,7 @@ class RowTable(QTableView):
     ) -> None:
         if not is_current and not linked:
             return
-        ground = self.theme.color("selection")
+        ground = QColor(self.theme.color("selection"))
         if not is_current:
             ground.setAlpha(90)
         painter.fillRect(line, ground)
@@ -198,6 +201,13 @@ class RowTable(QTableView):
         painter.drawText(
             QPointF(pill.x() + 5, face.baseline(cell.y(), cell.height())), to_qt(words)
         )
+
+    def rows_in_view(self) -> range:
+        """Return the rows that are in view, the last one perhaps in part."""
+        first = self.verticalScrollBar().value()
+        height = max(1, self.verticalHeader().defaultSectionSize())
+        behind = first + self.viewport().height() // height + 1
+        return range(min(first, self.rows.rowCount()), min(behind, self.rows.rowCount()))
 
     def _in_view(self, rows: range) -> bool:
         first = self.verticalScrollBar().value()

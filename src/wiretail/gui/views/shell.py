@@ -18,6 +18,7 @@ from wiretail.gui.views.byte_painter import Highlight, Scene
 from wiretail.gui.views.bytes_pane import ByteSource, Mode
 from wiretail.gui.views.deeds import Deeds, Parts
 from wiretail.gui.views.follower import Follower
+from wiretail.gui.views.lookout import Lookout
 from wiretail.gui.views.status import Status
 from wiretail.gui.views.window import MainWindow
 from wiretail.profiles import profile_names
@@ -46,6 +47,7 @@ class Shell(QObject):
         self.window = MainWindow(self.do, formats)
         self.status = Status(self.window, self.inspection, self.desk)
         self.follower = Follower(self.window, self.desk)
+        self.lookout = Lookout(self.window, self.desk)
         self.following = True
         self._missed = 0
         self._capture: Capture | None = None
@@ -155,6 +157,7 @@ class Shell(QObject):
         window.bytes.set_source(None if store is None else self._source(store))
         window.inspector.tell(None)
         self.follower.clear()
+        self.lookout.show(store)
         name = "" if inspection.origin is None else inspection.origin.name
         window.setWindowTitle(to_qt(f"{name} \u2014 Wiretail" if name else "Wiretail"))
         index = window.profile.findText(to_qt(inspection.profile_name))
@@ -178,6 +181,7 @@ class Shell(QObject):
         window.findings.grow(follow=False)
         window.events.viewport().update()
         window.bytes.extend(self.inspection.total)
+        self.lookout.grew()
         if not follow:
             self._missed += max(0, came)
         self.search.go_on()
@@ -245,6 +249,7 @@ class Shell(QObject):
 
     def _found(self, lines: "array[int] | None") -> None:
         self.window.event_rows.choose(lines)
+        self.lookout.found(lines)
         self._tell()
 
     def _look_again(self) -> None:

@@ -28,6 +28,7 @@ from wiretail.gui.views.actions import Actions
 from wiretail.gui.views.bytes_pane import BytesPane
 from wiretail.gui.views.channel_dock import ChannelDock
 from wiretail.gui.views.inspector import Inspector
+from wiretail.gui.views.overview_bar import OverviewBar
 from wiretail.gui.views.pane import Pane, plain_label
 from wiretail.gui.views.row_table import RowTable
 from wiretail.gui.views.start import StartCard
@@ -51,7 +52,7 @@ class MainWindow(QMainWindow):
         self.finding_rows = FindingModel()
         self.chunks, self.events = RowTable(self.chunk_rows), RowTable(self.event_rows)
         self.findings = RowTable(self.finding_rows)
-        self.bytes = BytesPane()
+        self.bytes, self.overview = BytesPane(), OverviewBar()
         self.strip, self.banner = VerdictStrip(), Banner()
         self.crumbs = plain_label("", "muted")
         self.start = StartCard(formats)
@@ -92,8 +93,9 @@ class MainWindow(QMainWindow):
         for table in (self.chunks, self.events, self.findings):
             table.theme = theme
             table.viewport().update()
-        self.bytes.theme = theme
+        self.bytes.theme = self.overview.theme = theme
         self.bytes.viewport().update()
+        self.overview.update()
         self.strip.dress(theme)
         self.inspector.dress(theme)
         self.channel.dress(theme)
@@ -189,7 +191,7 @@ class MainWindow(QMainWindow):
 
     def _lay_out(self) -> None:
         self.chunk_pane = Pane("Chunks", self.chunks)
-        self.event_pane = Pane("Events", self.events)
+        self.event_pane = Pane("Events", self._beside(self.events, self.overview))
         self.byte_pane = Pane("Bytes", self.bytes)
         self.event_pane.tools.addWidget(self.finder)
         for name, words in (("as_hex", "hex"), ("as_text", "text"), ("as_points", "code points")):
@@ -226,6 +228,17 @@ class MainWindow(QMainWindow):
         self._veil.setParent(self._stack)
         self._veil.setObjectName("card")
         self._veil.hide()
+
+    @staticmethod
+    def _beside(left: QWidget, right: QWidget) -> QWidget:
+        both = QWidget()
+        row = QHBoxLayout(both)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(left, 1)
+        row.addWidget(right)
+        both.setFocusProxy(left)
+        return both
 
     def _build_toolbar(self) -> None:
         bar = QToolBar("Tools")
