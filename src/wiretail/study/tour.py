@@ -13,6 +13,7 @@ from wiretail.model.decisions import Decision
 from wiretail.model.events import Event
 from wiretail.model.timeline import Timeline, plain
 from wiretail.profiles import load_profile
+from wiretail.store import Store
 from wiretail.study.run import Replay
 from wiretail.study.verdict import Verdict
 
@@ -108,6 +109,16 @@ class Walk:
     def as_expected(self) -> bool:
         """Whether the timeline is the one that the stop states."""
         return self.timeline == self.stop.timeline
+
+
+def stored_timeline(store: Store) -> tuple[tuple[str, str], ...]:
+    """Return the timeline of a store's events, as stops state theirs."""
+    timeline = Timeline()
+    for row in range(store.row_count):
+        item = store.item(row)
+        if not isinstance(item, Decision):
+            timeline.add(item)
+    return tuple((word, text) for word, text in plain(timeline.runs()))
 
 
 def walk(stop: Stop, folder: Path) -> Walk:

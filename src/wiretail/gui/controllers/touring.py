@@ -1,17 +1,24 @@
 """The tour in the window: one stop after the other, each with one sentence."""
 
+from pathlib import Path
+
 from PySide6.QtCore import QObject, Signal
 
 from wiretail.assets import assets_folder
 from wiretail.gui.controllers.desk import Desk
 from wiretail.gui.controllers.inspection import Inspection, State
-from wiretail.study.tour import STOPS
+from wiretail.study.run import Offer
+from wiretail.study.tour import STOPS, Stop, stored_timeline
 
 
 class Touring(QObject):
-    """``changed(title, sentence, first, last)`` at each stop; ``over`` behind the last."""
+    """``changed(title, sentence, first, last)`` at each stop; ``over`` behind the last.
+
+    ``checked(right)``: the timeline of the stop is the one that the stop states, or another.
+    """
 
     changed = Signal(object, object, object, object)
+    checked = Signal(object)
     over = Signal()
 
     def __init__(self, inspection: Inspection, desk: Desk, parent: QObject | None = None) -> None:
@@ -56,4 +63,13 @@ class Touring(QObject):
     def _settled(self, state: State) -> None:
         """Show what the stop is about: its first finding."""
         if state is State.DONE and self.place >= 0:
+            self._check(STOPS[self.place])
             self._desk.step_finding(1)
+
+    def _check(self, stop: Stop) -> None:
+        """Compare what came with what the stop states, unless somebody asks for something else."""
+        inspection, store = self._inspection, self._inspection.store
+        as_stated = (inspection.profile_name, inspection.offer) == (stop.profile, Offer())
+        shown = inspection.origin is not None and Path(inspection.origin.path).name == stop.capture
+        if store is not None and shown and as_stated:
+            self.checked.emit(stored_timeline(store) == stop.timeline)

@@ -113,6 +113,7 @@ class Shell(QObject):
             lambda title, words, first, last: window.tour.tell(title, words, first=first, last=last)
         )
         self.touring.changed.connect(lambda *_: self._tour_keys(on=True))
+        self.touring.checked.connect(lambda right: window.tour.tell_check(right=right))
         self.touring.over.connect(lambda: self._tour_keys(on=False))
         window.tour.stepped.connect(self.touring.step)
         window.tour.left.connect(self.touring.leave)
@@ -268,7 +269,7 @@ class Shell(QObject):
         window, settings = self.window, self.settings
         for name in profile_names():
             window.profile.addItem(to_qt(name))
-        if settings.profile in profile_names():
+        if settings.profile != self.inspection.profile_name and settings.profile in profile_names():
             self.inspection.use_profile(settings.profile)
         window.actions_.named["timing"].setChecked(settings.timing)
         window.event_rows.timing = self.search.timing = settings.timing
