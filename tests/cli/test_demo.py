@@ -25,6 +25,8 @@ def test_every_stop_shows_reads_what_became_of_them_and_the_verdict(wiretail: Te
     assert "characters held)" in answer.out
     assert "\\ud8" in answer.out
     assert "\\xc3" in answer.out
+    assert "A reminder block was removed." in answer.out
+    assert "rm -r" not in answer.out
 
 
 def test_a_stop_that_comes_out_otherwise_is_an_answer_of_no(

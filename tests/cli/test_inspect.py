@@ -38,7 +38,7 @@ def test_the_verdict_comes_first_and_then_the_table(wiretail: Terminal) -> None:
     assert first == "1 leaked tool call was recovered: Read, frames 2-4."
     assert what == "sse, openai-chat, 8 frames, wire chunks, tool Read"
     assert head.split() == ["#", "frames", "what", "channel", "detail"]
-    assert [line.split()[0] for line in rows if line[0].isdigit()] == list("0123456")
+    assert [line.split()[0] for line in rows if line[0].isdigit()] == list("01234567")
     recovered = next(line for line in rows if "W recovered" in line)
     assert re.match(r"2 +2-4 +W recovered +text +A leaked tool call was recovered", recovered)
     assert 'Read {"path":"src/caf\u00e9.py"}' in answer.out
@@ -93,7 +93,7 @@ def test_a_summary_is_one_object_a_turn(wiretail: Terminal) -> None:
         }
     ]
     assert (found["end"], found["frames"], found["malformed_frames"]) == ("done", 8, 0)
-    assert found["findings"] == ["wrapper", "recovered", "wrapper"]
+    assert found["findings"] == ["wrapper", "recovered", "wrapper", "stop_corrected"]
 
 
 def test_json_has_one_event_or_decision_a_line_and_equals_the_rows(wiretail: Terminal) -> None:

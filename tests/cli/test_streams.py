@@ -30,7 +30,7 @@ def test_silence_writes_nothing_more(tmp_path: Path, monkeypatch: pytest.MonkeyP
     path = tmp_path / "out"
     with path.open("w", encoding="utf-8") as file:
         monkeypatch.setattr(sys, "stdout", file)
-        silence()
+        silence(file)
         os.write(file.fileno(), b"lost")
     assert path.read_bytes() == b""
 

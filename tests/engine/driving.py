@@ -21,6 +21,7 @@ from wiretail.model.deltas import (
 from wiretail.model.events import Call, End, Event, Reasoning, Text
 from wiretail.model.settings import Profile
 from wiretail.model.timeline import plain, runs
+from wiretail.model.transcript import Message
 from wiretail.profiles import load_profile
 
 Item: TypeAlias = Event | Decision
@@ -153,9 +154,10 @@ def drive(
     tools: Sequence[Tool] | None = TOOLS,
     end: EndKind | None = EndKind.DONE,
     settings: Mapping[str, Any] | None = None,
+    messages: Sequence[Message] | None = None,
 ) -> Driven:
     """Feed deltas (a string is a delta of the text channel) and close."""
-    stream = Stream(profile_of(profile, settings), tools=tools)
+    stream = Stream(profile_of(profile, settings), tools=tools, messages=messages)
     driven = Driven()
     for step in steps:
         delta = TextDelta(TEXT, step) if isinstance(step, str) else step

@@ -6,11 +6,10 @@ from typing import Any
 import pytest
 
 from engine.driving import TOOLS, profile_of
-from wiretail.engine.candidate import Candidate, Passed, Recovered, Verdict
+from wiretail.engine.candidate import Candidate, Passed, Recovered, Settled
 from wiretail.engine.held import (
     BareGroup,
     Block,
-    Fate,
     HeldText,
     Piece,
     PieceKind,
@@ -18,7 +17,8 @@ from wiretail.engine.held import (
 )
 from wiretail.engine.markup.grammar import Anthropic
 from wiretail.engine.markup.tags import Limits
-from wiretail.engine.turn import Toolbox
+from wiretail.engine.stretch import Fate, Trip
+from wiretail.engine.toolbox import Toolbox
 from wiretail.model.decisions import Decision
 from wiretail.model.deltas import Channel
 
@@ -27,10 +27,16 @@ TOOLBOX = Toolbox(TOOLS, profile_of("wiretail").settings)
 CALL, TEXT = Recovered({"body": "pass"}), Passed("fence", {"not_quoted": "fail"})
 
 
-def block(verdict: Verdict = None, **beside: Any) -> Block:
+def block(verdict: Settled | None = None, **beside: Any) -> Block:
     candidate = Candidate("anthropic", "Read", 2, TOOLS[0], enclosed=True)
     reader = GRAMMAR.reader(TOOLBOX.reader(TOOLS[0]), mentions=True)
     return Block(candidate, GRAMMAR, reader, "mark", "call.enclosed", verdict=verdict, **beside)
+
+
+def group(fate: Fate) -> BareGroup:
+    """Return bare blocks whose residue has a fate."""
+    verdicts: dict[Fate, Settled | None] = {Fate.WAITING: None, Fate.SHOWN: TEXT, Fate.GONE: CALL}
+    return BareGroup([block(verdicts[fate])], over=True)
 
 
 def wrapper(**state: Any) -> Wrapper:
@@ -46,11 +52,16 @@ class Record:
     def show(self, end: int) -> None:
         self.told.append(("show", end))
 
-    def drop(self, end: int, decision: Decision, block: Block | None) -> None:
+    def drop(self, end: int, decision: Decision | None, block: Block | None, mark: Any) -> None:
+        assert decision
+        assert mark is None
         self.told.append(("drop", end, str(decision.kind), decision.rule, block is not None))
 
     def note(self, decision: Decision, mark: Any) -> None:
         self.told.append(("note", decision.reason, mark))
+
+    def trip(self, trip: Trip) -> None:
+        raise AssertionError(trip)
 
     def now(self, decision: Decision) -> None:
         self.told.append(("now", decision.reason))
@@ -76,7 +87,7 @@ GROUPED, LATER = {"grouped": True}, {"grouped": False}
     ],
 )
 def test_an_opener_goes_if_all_blocks_of_its_group_are_recovered(
-    fates: list[Verdict], opener: Fate, closer: Fate
+    fates: list[Settled | None], opener: Fate, closer: Fate
 ) -> None:
     found = wrapper()
     blocks = [block() for _ in fates]
@@ -96,7 +107,9 @@ def test_an_opener_goes_if_all_blocks_of_its_group_are_recovered(
 @pytest.mark.parametrize(
     ("later", "closer"), [(CALL, Fate.GONE), (TEXT, Fate.SHOWN), (None, Fate.WAITING)]
 )
-def test_a_block_behind_the_group_concerns_the_closer_only(later: Verdict, closer: Fate) -> None:
+def test_a_block_behind_the_group_concerns_the_closer_only(
+    later: Settled | None, closer: Fate
+) -> None:
     found = wrapper()
     first, second = block(), block()
     found.enter(first)
@@ -128,7 +141,7 @@ def test_a_decided_opener_stays_decided() -> None:
 
 @pytest.mark.parametrize("fate", list(Fate))
 def test_a_wrapper_without_blocks_behind_bare_ones_is_their_residue(fate: Fate) -> None:
-    found = wrapper(residue_of=BareGroup(fate=fate))
+    found = wrapper(residue_of=group(fate))
     assert found.opener_fate() is Fate.WAITING
     found.settling = True
     found.update()
@@ -139,7 +152,7 @@ BLOCK_FATES = [(None, Fate.WAITING), (CALL, Fate.GONE), (TEXT, Fate.SHOWN)]
 
 
 @pytest.mark.parametrize(("verdict", "fate"), BLOCK_FATES)
-def test_a_stray_word_goes_with_its_block(verdict: Verdict, fate: Fate) -> None:
+def test_a_stray_word_goes_with_its_block(verdict: Settled | None, fate: Fate) -> None:
     for kind in (PieceKind.BLOCK, PieceKind.STRAY_WORD):
         assert Piece(kind, 0, 1, block(verdict)).fate() is fate
 
@@ -149,7 +162,7 @@ def test_tags_and_words_hang_on_their_wrapper_or_group(fate: Fate) -> None:
     of_wrapper = (PieceKind.OPENER, PieceKind.CLOSER, PieceKind.STRAY_WORD)
     for kind in of_wrapper:
         assert Piece(kind, 0, 1, wrapper=wrapper(fate=fate)).fate() is fate
-    assert Piece(PieceKind.RESIDUE, 0, 1, group=BareGroup(fate=fate)).fate() is fate
+    assert Piece(PieceKind.RESIDUE, 0, 1, group=group(fate)).fate() is fate
 
 
 @pytest.mark.parametrize("kind", list(PieceKind))
@@ -204,7 +217,7 @@ def test_what_stands_behind_a_waiting_piece_waits() -> None:
     [
         (Piece(PieceKind.OPENER, 0, 1, wrapper=wrapper(fate=Fate.GONE)), "call.wrapper"),
         (Piece(PieceKind.CLOSER, 0, 1, wrapper=wrapper(fate=Fate.GONE)), "call.wrapper"),
-        (Piece(PieceKind.RESIDUE, 0, 1, group=BareGroup(fate=Fate.GONE)), "call.wrapper"),
+        (Piece(PieceKind.RESIDUE, 0, 1, group=group(Fate.GONE)), "call.wrapper"),
         (Piece(PieceKind.STRAY_WORD, 0, 1, block(CALL)), "call.stray_word"),
     ],
 )

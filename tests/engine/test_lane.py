@@ -122,7 +122,9 @@ def test_calls_are_looked_for_in_text_only(
     assert found.verdicts == verdicts
     if channel is not TEXT:
         assert found.shown(channel) == text
-        assert set(found.held) == {0}
+        guarded = (channel, profile) == (REASONING, "wiretail")  # half markers of scaffolding wait
+        assert guarded or set(found.held) == {0}
+        assert found.held[-1] == 0
 
 
 @pytest.mark.parametrize("text", ["court", "court\n<invoke", f"<{NS}", f"{OPEN}{READ}</fun", CLOSE])

@@ -184,7 +184,7 @@ def test_what_may_become_a_marker_is_held_and_nothing_else(text: str, held: int)
         ("court", 5),
         ("cour\n", 0),
         ("court\n<", 7),
-        ("x </", 0),
+        ("x </", 2),  # a closer of scaffolding may come anywhere
         ("court\n</fun", 0),  # it stands before openers only
         (f"{READ}</fun", len(READ) + 5),  # a prefix of residue
         (f"{OPEN} shown </fun", 0),

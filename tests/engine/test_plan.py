@@ -5,12 +5,13 @@ import pytest
 from engine.driving import NS, TOOLS, profile_of
 from wiretail.engine.candidate import Candidate, Passed
 from wiretail.engine.plan import MatcherPlan
-from wiretail.engine.turn import Toolbox, Turn
+from wiretail.engine.toolbox import Toolbox
+from wiretail.engine.turn import Turn
 
 
-def plan(name: str = "wiretail", **settings: object) -> MatcherPlan:
+def plan(name: str = "wiretail", *, recovers: bool = True, **settings: object) -> MatcherPlan:
     changes = {key.replace("__", "."): value for key, value in settings.items()}
-    return MatcherPlan(profile_of(name, changes))
+    return MatcherPlan(profile_of(name, changes), recovers=recovers)
 
 
 def candidate() -> Candidate:
@@ -32,7 +33,10 @@ def test_heads_begin_every_marker_and_openers_are_no_closers() -> None:
     [
         (plan(), True),
         (plan("vscode-lm"), True),
-        (plan(recover__grammars=()), False),
+        (plan(recover__grammars=()), True),  # scaffolding is looked for
+        (plan("vscode-lm", recover__grammars=()), False),
+        (plan("vscode-lm", recovers=False), False),
+        (plan("qoder"), True),
         (plan("runanywhere", recover__grammars=("hermes",)), False),
     ],
 )
@@ -41,7 +45,7 @@ def test_without_a_marker_there_is_nothing_to_scan_for(found: MatcherPlan, scans
 
 
 def test_without_a_marker_no_text_has_one() -> None:
-    found = plan(recover__grammars=())
+    found = plan("vscode-lm", recover__grammars=())
     assert not found.heads.search("<invoke <function_calls>")
     assert not found.head_words
 
@@ -62,7 +66,7 @@ def test_the_first_judge_that_has_a_verdict_gives_it() -> None:
 
 
 def test_without_a_judge_there_is_no_verdict() -> None:
-    found = plan()
+    found = plan("vscode-lm")
     found.judges = ()
     turn = Turn(Toolbox(TOOLS, profile_of("wiretail").settings))
     assert found.judge(candidate(), turn) is None
@@ -73,3 +77,21 @@ def test_snapshots_share_the_plan() -> None:
     found = plan()
     assert copy.deepcopy(found) is found
     assert copy.deepcopy(found.stray_words) is found.stray_words
+
+
+def test_the_invoke_markers_are_scaffolding_where_no_call_can_be_recovered() -> None:
+    assert "</invoke>" not in plan().scaffold_words
+    for found in (plan(recovers=False), plan("qoder"), plan(recover__grammars=("hermes",))):
+        assert "</invoke>" in found.scaffold_words
+        assert found.stems == ("<system-reminder",)
+    assert plan("qoder", scaffold__markers="extended").stems == ("<system-reminder", "<invoke")
+    assert plan("vscode-lm").guard is None
+
+
+@pytest.mark.parametrize(
+    ("text", "may"),
+    [("a < b", False), ("a <", True), ("a [x]", False), ("[tool call]", True), ("plain", False)],
+)
+def test_a_marker_may_begin_with_either_bracket(text: str, may: bool) -> None:
+    assert plan("qoder", scaffold__markers="extended").may_mark(text) is may
+    assert plan("qoder").may_mark(text) is (may and "<" in text)

@@ -5,14 +5,15 @@ are made of meet each other more often than letters drawn at random would.
 """
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Any
 
-from hypothesis import HealthCheck, settings
+import pytest
+from hypothesis import HealthCheck, seed, settings
 from hypothesis import strategies as st
 
+from properties.chance import Chance, joined, made
 from wiretail.model.calls import Tool
 from wiretail.model.deltas import (
     CallArgumentsDelta,
@@ -30,29 +31,36 @@ from wiretail.model.deltas import (
     UsageDelta,
 )
 from wiretail.model.settings import Profile
-from wiretail.profiles import load_profile
+from wiretail.profiles import load_profile, profile_names
 
-PROFILE_NAMES = ("vscode-lm", "wiretail", "observe", "runanywhere")
-PROFILES = {name: load_profile(name) for name in PROFILE_NAMES}
+PROFILES = {name: load_profile(name) for name in profile_names()}
+PROFILE_NAMES = tuple(PROFILES)
+#: Those in which no turn is refused unless the setting asks for it: there a cut shows nowhere.
+#: With qoder it shows in what was given out in front of a refusal; its law of cuts stands apart.
+UNREFUSED = tuple(name for name in PROFILE_NAMES if name != "qoder")
 
-_COUNTS = {"ci": 150, "deep": 5000}
+_COUNTS = {"ci": 2000, "deep": 100_000}
 _WANTED = os.environ.get("WIRETAIL_EXAMPLES", "ci")
+#: A law is tried in parts, which several processes may take: ``@PARTS`` over ``law(part)``.
+_SHARDS = 4
+PARTS = pytest.mark.parametrize("part", range(_SHARDS))
 
 
-def law(share: float = 1.0) -> settings:
-    """Return how often a law is tried: ``WIRETAIL_EXAMPLES`` is ``ci``, ``deep`` or a number.
+def law(part: int, share: float = 1.0) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Return how often one part of a law is tried.
 
-    ``share`` is for laws whose single example costs more. The examples of ``ci`` are always the
-    same ones, so that a change of something else never fails.
+    ``WIRETAIL_EXAMPLES``, for the whole law over all profiles, is ``ci``, ``deep`` or a number;
+    ``share`` is for laws whose single example costs more. A part always has the same examples, so
+    that a change of something else never fails.
     """
     count = _COUNTS.get(_WANTED) or int(_WANTED)
-    return settings(
-        max_examples=max(1, int(count * share)),
+    tried = settings(
+        max_examples=max(1, int(count * share / _SHARDS)),
         deadline=None,
-        derandomize=_WANTED == "ci",
         database=None,
         suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
     )
+    return lambda check: seed(part)(tried(check))
 
 
 NAMESPACE = "antml" + ":"
@@ -141,13 +149,21 @@ _PROSE = (
 _WORDS = ("call", "\ncall\n", "count", "\ncourt ", "co", "\ncal", "course\n", "call\n\n")
 _HALVES = ("\ud83d", "\ude00", "\ud83d\ude00", "\ud83d\ud83d\ude00", "\ufffd")
 
-pieces = st.one_of(
-    *map(st.sampled_from, (_WHOLE, _WHOLE, _TAGS, _TAGS, _CLOSES, _PARTS, _MARKDOWN, _PROSE)),
-    st.sampled_from(_WORDS),
-    st.sampled_from(_HALVES),
-)
+#: Echoes of the calls of ``run`` that the strategies make, whole and in parts.
+_ECHOES = (
+    "<tool_call><function=run>x</function></tool_call>",
+    "\n<tool_call>\n<function=run>x</tool_call>",
+    "<tool_call><function=run></function></tool_call>", '<tool_call>{"name":"run","arguments":{}}',
+    "<tool_call>", "<tool_c", "all>", "<function=run>", "<function=", "</function>", "</tool_call>",
+)  # fmt: skip
+
+#: What texts are made of; a group is as likely as another, and the first is the simplest.
+PIECES = (
+    _PROSE, _WHOLE, _WHOLE, _TAGS, _TAGS, _CLOSES, _PARTS, _MARKDOWN, _WORDS, _HALVES, _ECHOES,
+)  # fmt: skip
+_MOST_PIECES = 5
 #: What a provider may send in one delta.
-texts = st.lists(pieces, max_size=5).map("".join)
+texts = joined(PIECES, _MOST_PIECES)
 
 
 @dataclass(frozen=True)
@@ -170,19 +186,13 @@ class Rig:
         return replace(self, deltas=tuple(deltas))
 
 
-def _channel(kind: ChannelKind, choice: int, block: int) -> Channel:
-    return Channel(kind, choice, block)
-
-
-def _texts_of(channels: st.SearchStrategy[Channel]) -> st.SearchStrategy[tuple[Delta, ...]]:
-    return st.builds(lambda channel, text: (TextDelta(channel, text),), channels, texts)
-
-
 _VALUES: tuple[Any, ...] = (None, None, {"path": "a.md"}, {}, [], 7)
 _BAD_NAMES = (None, "", 7, "\ud83d")
 _ARGUMENTS = (
     "{}",
     '{"path":"a.md"}',
+    '{"input":"x"}',
+    '{"input":"xx"}',
     "[1]",
     "",
     "7",
@@ -193,22 +203,17 @@ _ARGUMENTS = (
 )
 
 
-@st.composite
-def _native_calls(
-    draw: st.DrawFn, choices: tuple[int, ...], numbers: list[int]
-) -> tuple[Delta, ...]:
-    numbers[0] += 1
-    channel = Channel(ChannelKind.ARGUMENTS, draw(st.sampled_from(choices)), numbers[0])
-    good = draw(st.booleans())
-    name = "run" if good else draw(st.sampled_from(("read", "nope", *_BAD_NAMES)))
-    call_id = "c1" if good else draw(st.sampled_from(("c2", *_BAD_NAMES)))
-    server = not good and draw(st.booleans())
-    value: Any = draw(st.sampled_from(_VALUES))
-    pieces = draw(st.lists(st.sampled_from(_ARGUMENTS), max_size=2))
+def _native_call(chance: Chance, choices: Sequence[int], number: int) -> list[Delta]:
+    channel = Channel(ChannelKind.ARGUMENTS, chance.pick(choices), number)
+    bad = chance.one_in(2)
+    name = chance.pick(("read", "nope", *_BAD_NAMES)) if bad else "run"
+    call_id = chance.pick(("c2", *_BAD_NAMES)) if bad else "c1"
+    server = bad and chance.one_in(2)
     started = CallStartDelta(channel, call_id, name, server)
+    pieces = [chance.pick(_ARGUMENTS) for _ in range(chance.below(3))]
     middle = [CallArgumentsDelta(channel, piece) for piece in pieces]
-    ended = [CallEndDelta(channel, value)] if draw(st.integers(0, 4)) else []
-    return (started, *middle, *ended)
+    cut = chance.one_in(5)
+    return [started, *middle, *([] if cut else [CallEndDelta(channel, chance.pick(_VALUES))])]
 
 
 _OTHERS: tuple[Delta, ...] = (
@@ -218,55 +223,70 @@ _OTHERS: tuple[Delta, ...] = (
 )
 
 
-def _others(choices: tuple[int, ...]) -> st.SearchStrategy[tuple[Delta, ...]]:
-    finish = st.builds(
-        partial(FinishDelta, raw="raw"),
-        st.sampled_from(StopReason),
-        choice=st.sampled_from(choices),
-    )
-    rest: st.SearchStrategy[Delta] = st.sampled_from(_OTHERS)
-    return st.tuples(st.one_of(finish, rest))
+def _other(chance: Chance, choices: Sequence[int]) -> Delta:
+    if chance.one_in(2):
+        return FinishDelta(chance.pick(_STOPS), choice=chance.pick(choices), raw="raw")
+    return chance.pick(_OTHERS)
 
 
-@st.composite
-def turns(draw: st.DrawFn, *, most: int = 8) -> tuple[Delta, ...]:
+_STOPS = tuple(StopReason)
+_ENDS = (EndKind.DONE, *EndKind)
+
+
+def turn(chance: Chance, most: int) -> tuple[Delta, ...]:
     """Return the deltas of a turn: mostly text of one channel, sometimes of several."""
-    wide = draw(st.integers(0, 3)) == 0
-    choices = (0, 1) if wide and draw(st.booleans()) else (0,)
+    wide = chance.one_in(4)
+    choices = (0, 1) if wide and chance.one_in(2) else (0,)
     blocks = (0, 1) if wide else (0,)
-    text, reasoning = (
-        st.builds(partial(_channel, kind), st.sampled_from(choices), st.sampled_from(blocks))
-        for kind in (ChannelKind.TEXT, ChannelKind.REASONING)
-    )
-    calls = _native_calls(choices, [0])
-    usual = [_texts_of(text)] * 5
-    step = st.one_of(*usual, _texts_of(reasoning), calls, _others(choices))
-    steps = draw(st.lists(step, min_size=1, max_size=most))
-    deltas = [delta for deltas in steps for delta in deltas]
-    end = draw(st.sampled_from((None, None, *EndKind)))
+    deltas: list[Delta] = []
+    for number in range(1 + chance.below(most)):
+        match chance.below(8):
+            case 5:
+                deltas += _native_call(chance, choices, number)
+            case 6:
+                deltas.append(_other(chance, choices))
+            case other:
+                kind = ChannelKind.REASONING if other == 7 else ChannelKind.TEXT
+                channel = Channel(kind, chance.pick(choices), chance.pick(blocks))
+                deltas.append(TextDelta(channel, chance.joined(PIECES, _MOST_PIECES)))
+    end = chance.pick((None, None, *EndKind))
     return tuple(deltas) if end is None else (*deltas, EndDelta(end))
 
 
-def _bounds(draw: st.DrawFn) -> dict[str, Any]:
-    if draw(st.booleans()):
+def turns(*, most: int) -> st.SearchStrategy[tuple[Delta, ...]]:
+    """Return turns of up to ``most`` steps."""
+    return made(lambda chance: turn(chance, most), _BYTES_OF_A_STEP * most)
+
+
+#: A delta of text takes so many bytes, and a step of another kind about as many.
+_BYTES_OF_A_STEP = 4 + 2 * _MOST_PIECES
+
+
+def _bounds(chance: Chance) -> dict[str, Any]:
+    if chance.one_in(2):
         return {}
-    tag_chars = draw(st.sampled_from((32, 40, 64)))
-    name_chars = draw(st.sampled_from((1, 4, 8)))
+    tag_chars = chance.pick((32, 40, 64))
+    name_chars = chance.pick((1, 4, 8))
     return {
         "recover.max_tag_chars": tag_chars,
         "recover.max_name_chars": name_chars,
-        "recover.max_held_chars": tag_chars + name_chars + draw(st.sampled_from((0, 1, 30, 100))),
-        "recover.max_trailing_blank_chars": draw(st.sampled_from((0, 1, 3, 60))),
-        "recover.cue_chars": draw(st.sampled_from((0, 1, 8, 1024))),
+        "recover.max_held_chars": tag_chars + name_chars + chance.pick((0, 1, 30, 100)),
+        "recover.max_trailing_blank_chars": chance.pick((0, 1, 3, 60)),
+        "recover.cue_chars": chance.pick((0, 1, 8, 1024)),
+        "echo.max_held_bytes": chance.pick((4_194_304, 20, 60, 150)),
     }
 
 
-@st.composite
-def rigs(draw: st.DrawFn, name: str, *, most: int = 8) -> Rig:
-    """Return a profile of that name with its bounds, tools, a turn and an end."""
-    changes = _bounds(draw)
-    if draw(st.integers(0, 3)) == 0:
+def _rig(chance: Chance, names: Sequence[str], most: int) -> Rig:
+    name = chance.pick(names)
+    changes = _bounds(chance)
+    if chance.one_in(4):
         changes["recover.tools"] = "any"
-    tools = draw(st.sampled_from((TOOLS, TOOLS, TOOLS, TOOLS[:1], (), None)))
-    end = draw(st.sampled_from((EndKind.DONE, *EndKind, None)))
-    return Rig(name, changes, tools, draw(turns(most=most)), end)
+    tools = chance.pick((TOOLS, TOOLS, TOOLS, TOOLS[:1], (), None))
+    end = chance.pick((*_ENDS, None))
+    return Rig(name, changes, tools, turn(chance, most), end)
+
+
+def rigs(names: Sequence[str] = PROFILE_NAMES, *, most: int = 8) -> st.SearchStrategy[Rig]:
+    """Return profiles of these names with bounds, tools, a turn and an end."""
+    return made(lambda chance: _rig(chance, names, most), 12 + _BYTES_OF_A_STEP * most)

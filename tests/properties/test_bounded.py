@@ -11,23 +11,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from properties.runs import inputs, stream
+from properties.chance import Chance, made
+from properties.laws import most_held
+from properties.runs import stream
 from properties.strategies import (
+    PARTS,
     PATH,
-    PROFILE_NAMES,
     TOOLS,
     Rig,
     block,
     law,
-    rigs,
     tag,
     wrapped,
 )
 from wiretail.engine.stream import Stream
 from wiretail.model.deltas import Channel, ChannelKind, Delta, TextDelta, UsageDelta
-from wiretail.model.settings import Profile
 
-_MOST_BLANKS = 64
 _SCANNING = ("vscode-lm", "wiretail", "observe")
 #: Deltas are so long that what is read late, in a bounded amount, is all there after some of them.
 _DELTA, _SOME, _MANY = 16, 700, 3_500
@@ -40,29 +39,6 @@ _WRAPPER = tag("function_calls")
 
 
 # --- the bound of what is held ----------------------------------------------------------
-
-
-def _most_held(profile: Profile) -> int:
-    """Return what one channel may hold: the bound, or a cut marker with its stray word."""
-    marker = profile["recover.max_tag_chars"] + profile["recover.max_name_chars"]
-    words = profile["recover.stray_words"]
-    word = max(map(len, words)) + _MOST_BLANKS if words else 0
-    high_half = 1
-    return int(max(profile["recover.max_held_chars"], marker + word)) + high_half
-
-
-@pytest.mark.parametrize("name", PROFILE_NAMES)
-def test_what_is_held_has_a_bound(name: str) -> None:
-    @law()
-    @given(rig=rigs(name, most=12))
-    def holds(rig: Rig) -> None:
-        fed = stream(rig)
-        bound = _most_held(rig.profile) * len(inputs(rig.deltas))
-        for delta in rig.deltas:
-            fed.feed_delta(delta)
-            assert fed.held_chars <= bound
-
-    holds()
 
 
 _HOLDING = (
@@ -79,22 +55,27 @@ _HOLDING = (
 )
 
 
-@pytest.mark.parametrize("name", _SCANNING)
-def test_what_is_held_has_a_bound_where_all_of_it_is_held(name: str) -> None:
-    @law()
+def _holding(chance: Chance) -> list[str]:
+    return [chance.pick(_HOLDING) for _ in range(chance.below(21))]
+
+
+@PARTS
+def test_what_is_held_has_a_bound_where_all_of_it_is_held(part: int) -> None:
+    @law(part)
     @given(
+        name=st.sampled_from(_SCANNING),
         begun=st.sampled_from((block(), _WRAPPER + _RUN, _WRAPPER + _RUN + '<parameter name="q">')),
-        said=st.lists(st.sampled_from(_HOLDING), max_size=20),
+        said=made(_holding, 21),
         most=st.sampled_from((36, 60, 200)),
     )
-    def holds(begun: str, said: list[str], most: int) -> None:
+    def holds(name: str, begun: str, said: list[str], most: int) -> None:
         bounds = {"max_tag_chars": 32, "max_name_chars": 4, "max_held_chars": most}
         settings = {f"recover.{key}": value for key, value in bounds.items()}
         rig = Rig(name, settings, TOOLS, tuple(TextDelta(_TEXT, text) for text in (begun, *said)))
         fed = stream(rig)
         for delta in rig.deltas:
             fed.feed_delta(delta)
-            assert fed.held_chars <= _most_held(rig.profile)
+            assert fed.held_chars <= most_held(rig.profile)
 
     holds()
 

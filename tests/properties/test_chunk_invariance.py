@@ -4,12 +4,11 @@ import json
 from collections.abc import Iterator
 from itertools import pairwise
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from properties.runs import outcome, run
-from properties.strategies import PROFILE_NAMES, PROFILES, TOOLS, Rig, law, rigs, texts
+from properties.strategies import PARTS, PROFILES, TOOLS, UNREFUSED, Rig, law, rigs, texts
 from wiretail.engine.outlet import Out
 from wiretail.engine.stream import Stream
 from wiretail.model.deltas import CallArgumentsDelta, Delta, TextDelta
@@ -41,20 +40,20 @@ def _merged(rig: Rig) -> Rig:
     return rig.with_deltas(deltas)
 
 
-@pytest.mark.parametrize("name", PROFILE_NAMES)
-def test_deltas_may_be_cut_at_every_code_point(name: str) -> None:
-    @law()
-    @given(rig=rigs(name))
+@PARTS
+def test_deltas_may_be_cut_at_every_code_point(part: int) -> None:
+    @law(part)
+    @given(rig=rigs(UNREFUSED, most=5))
     def holds(rig: Rig) -> None:
         assert outcome(run(per_code_point(rig))) == outcome(run(rig))
 
     holds()
 
 
-@pytest.mark.parametrize("name", PROFILE_NAMES)
-def test_deltas_may_be_cut_at_random_and_merged(name: str) -> None:
-    @law()
-    @given(rig=rigs(name), cuts=st.lists(st.integers(1, 60), max_size=6))
+@PARTS
+def test_deltas_may_be_cut_at_random_and_merged(part: int) -> None:
+    @law(part)
+    @given(rig=rigs(UNREFUSED), cuts=st.lists(st.integers(1, 60), max_size=6))
     def holds(rig: Rig, cuts: list[int]) -> None:
         pieces = [piece for delta in rig.deltas for piece in _pieces(delta, cuts)]
         merged = outcome(run(_merged(rig)))
@@ -127,18 +126,24 @@ def _fed(name: str, transport: str, parts: list[bytes]) -> Out:
     return out + stream.close()
 
 
-@pytest.mark.parametrize("transport", _TRANSPORTS)
-@pytest.mark.parametrize("name", PROFILE_NAMES)
-def test_bytes_may_be_cut_anywhere(name: str, transport: str) -> None:
-    @law(0.3)
+@PARTS
+def test_bytes_may_be_cut_anywhere(part: int) -> None:
+    @law(part, 0.3)
     @given(
+        name=st.sampled_from(UNREFUSED),
+        transport=st.sampled_from(tuple(_TRANSPORTS)),
         said=st.lists(texts, max_size=4),
         finish=st.sampled_from(("stop", "length", None)),
         spoiled=st.lists(st.tuples(st.integers(0, 4000), st.integers(0, 255)), max_size=2),
         cuts=st.lists(st.integers(1, 4000), max_size=8),
     )
     def holds(
-        said: list[str], finish: str | None, spoiled: list[tuple[int, int]], cuts: list[int]
+        name: str,
+        transport: str,
+        said: list[str],
+        finish: str | None,
+        spoiled: list[tuple[int, int]],
+        cuts: list[int],
     ) -> None:
         data = bytearray(_body(transport, said, finish))
         for at, byte in spoiled:

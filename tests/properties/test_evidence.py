@@ -7,8 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from properties.chance import joined
 from properties.runs import recovered, run
 from properties.strategies import (
+    PARTS,
     PATH,
     PROFILE_NAMES,
     TOOLS,
@@ -16,92 +18,72 @@ from properties.strategies import (
     block,
     law,
     parameter,
-    rigs,
     texts,
     turns,
     wrapped,
 )
-from wiretail.model.decisions import Decision, Kind
+from wiretail.model.decisions import Decision
 from wiretail.model.deltas import Channel, Delta, EndKind, RefuseDelta, TextDelta
 from wiretail.model.events import Refusal
 
 _RECOVERING = ("vscode-lm", "wiretail")
+_recovering = st.sampled_from(_RECOVERING)
+_LINES = ("a\n", "``\n", "~~\n", "``` x\n", "~~~ x\n", "    ```\n", "\n")
 _CALLS = (wrapped(block()), wrapped(f"\n{block('read', PATH)}\n"), wrapped(block(ns=True), ns=True))
-
-
-@pytest.mark.parametrize("name", PROFILE_NAMES)
-def test_a_call_is_recovered_only_if_its_tool_is_offered_or_any_is(name: str) -> None:
-    @law(0.5)
-    @given(rig=rigs(name))
-    def holds(rig: Rig) -> None:
-        calls = recovered(run(rig))
-        if rig.tools is None:
-            assert not calls or rig.profile["recover.tools"] == "any"
-        else:
-            assert {call.name for call in calls} <= {tool.name for tool in rig.tools}
-
-    holds()
-
-
-@pytest.mark.parametrize("name", PROFILE_NAMES)
-def test_a_recovered_call_failed_no_gate(name: str) -> None:
-    @law(0.5)
-    @given(rig=rigs(name))
-    def holds(rig: Rig) -> None:
-        out = run(rig)
-        told = [d for d in out if isinstance(d, Decision) and d.kind is Kind.RECOVERED]
-        for decision in told:
-            assert set(decision.evidence["gates"].values()) <= {"pass", "not_reached"}
-        if rig.name != "observe":
-            assert len(told) == len(recovered(out))
-
-    holds()
 
 
 def _said(text: str, name: str, tools: Any = TOOLS) -> Rig:
     return Rig(name, {}, tools, (TextDelta(Channel(), text),))
 
 
-@pytest.mark.parametrize("name", _RECOVERING)
-def test_a_call_in_a_fence_stays_text(name: str) -> None:
-    @law(0.5)
+@PARTS
+def test_a_call_in_a_fence_stays_text(part: int) -> None:
+    @law(part, 0.5)
     @given(
+        name=_recovering,
         before=st.sampled_from(("", "See:\n", "> a\n\n", f"{wrapped(block())}\n")),
         indent=st.sampled_from(("", " ", "   ")),
         run_of=st.sampled_from(("```", "````", "~~~", "~~~~~")),
         info=st.sampled_from(("", "xml", " text", "\t")),
-        inner=st.lists(
-            st.sampled_from(("a\n", "``\n", "~~\n", "``` x\n", "~~~ x\n", "    ```\n", "\n"))
-        ),
+        inner=joined((_LINES,), 6),
         call=st.sampled_from(_CALLS),
         after=st.sampled_from(("", "\n", "\n```\n", "\n~~~~~\n", " b")),
     )
     def holds(
-        before: str, indent: str, run_of: str, info: str, inner: list[str], call: str, after: str
+        name: str,
+        before: str,
+        indent: str,
+        run_of: str,
+        info: str,
+        inner: str,
+        call: str,
+        after: str,
     ) -> None:
-        text = f"{before}{indent}{run_of}{info}\n{''.join(inner)}{call}{after}"
+        text = f"{before}{indent}{run_of}{info}\n{inner}{call}{after}"
         assert len(recovered(run(_said(text, name)))) == before.count(block())
 
     holds()
 
 
-@pytest.mark.parametrize("name", _RECOVERING)
-def test_a_call_in_inline_code_or_behind_a_cue_stays_text(name: str) -> None:
-    @law(0.5)
+@PARTS
+def test_a_call_in_inline_code_or_behind_a_cue_stays_text(part: int) -> None:
+    @law(part, 0.5)
     @given(
+        name=_recovering,
         before=st.sampled_from(("", "a ", "a\n", "`b` ", "``b`c`` ")),
         quote=st.sampled_from(("`", "``", "Do not write ", "For example ", "avoid ", "e.g. ")),
         call=st.sampled_from((block(), block("read", PATH), wrapped(block()))),
         after=st.sampled_from(("", "`", "``", "\n", "` b\n")),
     )
-    def holds(before: str, quote: str, call: str, after: str) -> None:
+    def holds(name: str, before: str, quote: str, call: str, after: str) -> None:
         assert recovered(run(_said(before + quote + call + after, name))) == []
 
     holds()
 
 
-def test_a_call_in_other_quotes_stays_text_where_the_profile_knows_them() -> None:
-    @law(0.5)
+@PARTS
+def test_a_call_in_other_quotes_stays_text_where_the_profile_knows_them(part: int) -> None:
+    @law(part, 0.5)
     @given(
         quote=st.sampled_from(
             ("> ", "   > ", "    ", "\t", "  \t", "<pre>\n", "<code>", "<xmp x>", "<textarea/\n")
@@ -134,8 +116,8 @@ def _strings(value: Any) -> list[str]:
     return []
 
 
-@pytest.mark.parametrize("name", PROFILE_NAMES)
-def test_a_refusal_and_what_is_decided_with_it_never_repeat_text(name: str) -> None:
+@PARTS
+def test_a_refusal_and_what_is_decided_with_it_never_repeat_text(part: int) -> None:
     secret = "s3cr3t"
 
     in_values = st.sampled_from(
@@ -147,9 +129,14 @@ def test_a_refusal_and_what_is_decided_with_it_never_repeat_text(name: str) -> N
     )
     anywhere = st.builds(lambda text, at: text[:at] + secret + text[at:], texts, st.integers(0, 60))
 
-    @law(0.5)
-    @given(before=turns(most=3), text=st.one_of(in_values, anywhere), after=turns(most=3))
-    def holds(before: tuple[Delta, ...], text: str, after: tuple[Delta, ...]) -> None:
+    @law(part, 0.5)
+    @given(
+        name=st.sampled_from(PROFILE_NAMES),
+        before=turns(most=3),
+        text=st.one_of(in_values, anywhere),
+        after=turns(most=3),
+    )
+    def holds(name: str, before: tuple[Delta, ...], text: str, after: tuple[Delta, ...]) -> None:
         refusing = RefuseDelta("key_collision", "unicode.json")
         deltas = (*before, TextDelta(Channel(), text), refusing, *after)
         out = run(Rig(name, {}, TOOLS, deltas, EndKind.DONE))

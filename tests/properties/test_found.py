@@ -1,6 +1,8 @@
 """Cases that properties found, smallest form first: what each came to, and must come to."""
 
 from collections.abc import Sequence
+from dataclasses import replace
+from unittest.mock import patch
 
 import pytest
 
@@ -8,10 +10,19 @@ from properties.runs import decisions, events, inputs, outcome, recovered, run, 
 from properties.strategies import PROFILES, TOOLS, Rig, block, tag, wrapped
 from properties.test_bounded import snapshot_bytes
 from properties.test_chunk_invariance import per_code_point
+from wiretail.engine.lane import Lane
 from wiretail.engine.stream import Stream
 from wiretail.model.decisions import Kind
-from wiretail.model.deltas import Channel, Delta, EndDelta, EndKind, ErrorDelta, TextDelta
-from wiretail.model.events import End, Text
+from wiretail.model.deltas import (
+    Channel,
+    ChannelKind,
+    Delta,
+    EndDelta,
+    EndKind,
+    ErrorDelta,
+    TextDelta,
+)
+from wiretail.model.events import End, Refusal, Text
 
 _TEXT = Channel()
 _NOPE = tag("invoke", attribute=' name="nope"')
@@ -100,3 +111,50 @@ def test_the_text_of_a_mention_still_counts_for_lines_and_for_what_waits() -> No
         (Kind.PASSED, "fence"),
         (Kind.RECOVERED, ""),
     ]
+
+
+# --- what 20,000 examples a law found ------------------------------------------------------
+
+
+def test_a_span_of_a_wrapper_that_a_mention_begins_is_a_span() -> None:
+    # By the character a decision was made for 61..47: the stream raised.
+    text = '<invoke name="e"><invoke name="<function_calls><invoke name="run"></invoke>\n>'
+    rig = _rig("wiretail", [text])
+    assert outcome(run(per_code_point(rig))) == outcome(run(rig))
+
+
+@pytest.mark.parametrize("said", [["<invoke>\ud83d"], ["</invoke>", "\ud83d"]])
+@pytest.mark.parametrize("bound", [4, 4_194_304])
+def test_a_half_behind_a_refusal_counts_and_is_not_held(said: list[str], bound: int) -> None:
+    # It stayed held until the end, was not in the refused span, and at the bound the stream raised.
+    fed = stream(replace(_rig("qoder", said), settings={"queue.max_bytes": bound}))
+    out = [item for text in said for item in fed.feed_delta(TextDelta(_TEXT, text))]
+    assert fed.held_chars == 0
+    out += fed.close(EndKind.DONE)
+    told = [d.span for d in decisions(out) if d.kind is Kind.REFUSED]
+    assert [span and span.end for span in told] == [len("".join(said))]
+
+
+def test_of_two_cut_reminders_the_same_one_refuses_however_they_are_cut() -> None:
+    begun = TextDelta(_TEXT, "<system-reminde")
+    other = TextDelta(Channel(ChannelKind.REASONING), "<system-reminder")
+    rig = _rig("qoder", [begun, other, 'r name="q">' + 40 * " "])
+    whole, fine = (
+        [item.channel for item in run(cut) if isinstance(item, Refusal)]
+        for cut in (rig, per_code_point(rig))
+    )
+    assert whole == fine
+
+
+def test_a_call_that_waits_in_line_is_not_dispatched_by_an_error() -> None:
+    # A half of another channel kept the whole block in the queue, and the error let it go.
+    half = TextDelta(Channel(ChannelKind.REASONING), "\ud83d")
+    rig = replace(_rig("vscode-lm", [half, wrapped(block())]), end=EndKind.ERROR)
+    assert recovered(run(rig)) == []
+
+
+def test_of_two_brackets_at_the_end_the_first_is_told_of_the_short_way_too() -> None:
+    rig = _rig("wiretail", ["[To", "co<", "t<<"])
+    with patch.object(Lane, "hold_cut", lambda *_: None):
+        long = run(rig)
+    assert run(rig) == long

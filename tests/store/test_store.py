@@ -95,7 +95,7 @@ def test_nothing_lies_in_no_bytes() -> None:
     assert not store.rows_of_bytes(5, 5)
 
 
-@pytest.mark.parametrize("table", ["chunk", "frame", "row", "entry", "turn", "finding", "text"])
+@pytest.mark.parametrize("table", ["chunk", "frame", "row", "entry", "finding", "text"])
 def test_a_number_that_no_row_has_is_an_error(table: str) -> None:
     store = processed(opened(chat("a")))
     with pytest.raises(IndexError):
@@ -110,9 +110,13 @@ def test_findings_turns_and_entries_are_tables_too() -> None:
     assert list(store.findings()) == found
     assert [store.finding(number) for number in range(store.finding_count)] == found
     assert store.turn_count == 1
-    assert store.turn(0) == TurnRecord(0, 0, 0, store.row_count - 1, "done")
+    assert store.turns_of_exchange(0) == [TurnRecord(0, 0, 0, store.row_count - 1, "done")]
+    assert store.turns_of_exchange(0, 1) == store.turns_of_exchange(7) == []
     assert list(store.findings_of_exchange(0)) == found
     assert list(store.findings_of_exchange(0, 1)) == found[1:]
+    assert list(store.findings_of_exchange(0, 0, 1)) == found[:1]
+    assert list(store.severities_of_exchange(0)) == [rows[number].severity for number in found]
+    assert store.severities_of_exchange(0, len(found)) == store.severities_of_exchange(7) == b""
     assert list(store.findings_of_exchange(7)) == []
     calls = [store.entry_call(number) for number in range(store.entry_count)]
     assert [call.name for call in calls if isinstance(call, Call)] == ["Read"]
@@ -162,7 +166,7 @@ def test_a_run_has_the_text_of_its_rows() -> None:
 def test_a_refused_turn_is_told_as_one() -> None:
     store = Store(opened(chat("a")))
     store.append(packed(Refusal(Channel(choice=2, turn=1), "tool_call_markup", "", 0)))
-    assert store.turn(0) == TurnRecord(0, 1, 2, 0, "refused")
+    assert store.turns_of_exchange(0) == [TurnRecord(0, 1, 2, 0, "refused")]
 
 
 def test_bytes_of_a_row_are_those_of_its_line() -> None:

@@ -3,6 +3,7 @@ import pytest
 from wiretail.model.decisions import Decision, Kind
 from wiretail.model.deltas import Channel, EndKind
 from wiretail.model.events import End, Error
+from wiretail.model.span import Span
 from wiretail.study.clauses import Clause, Group, Rank, clause
 from wiretail.study.findings import finding
 
@@ -76,6 +77,68 @@ OFFER = "--tools any, or --tools FILE)"
         ),
         ([MALFORMED], Rank.MALFORMED, "1 frame cannot be read: frame 7"),
         ([MALFORMED] * 3, Rank.MALFORMED, "3 frames cannot be read: frame 7"),
+        (
+            [Decision(Kind.REMOVED, "scaffold.reminder", "reminder", frames=(1, 3))],
+            Rank.WARNING,
+            "a reminder block was removed (frames 1-3)",
+        ),
+        (
+            [Decision(Kind.REMOVED, "scaffold.reminder", "reminder", frames=(1, 3))] * 2,
+            Rank.WARNING,
+            "2 reminder blocks were removed (frames 1-3)",
+        ),
+        (
+            [Decision(Kind.REMOVED, "scaffold.trip", "tool_call_markup", proposed=True)] * 3,
+            Rank.WARNING,
+            ("3 stretches of text with tool-call markup of the scaffolding would be removed"),
+        ),
+        (
+            [
+                Decision(
+                    Kind.REMOVED,
+                    "call.duplicate",
+                    "native_duplicate",
+                    Channel(),
+                    Span(0, 9),
+                    frames=(4, 4),
+                    evidence={"tool": "Read"},
+                )
+            ]
+            * 2,
+            Rank.WARNING,
+            "2 leaked copies of native calls were removed (Read (2 times), frame 4)",
+        ),
+        (
+            [Decision(Kind.REMOVED, "echo.block", "call_echo", frames=(4, 4))],
+            Rank.WARNING,
+            "an echo of a structured call was removed (frame 4)",
+        ),
+        (
+            [Decision(Kind.PASSED, "call.native", "unknown_tool", frames=(4, 4))],
+            Rank.NOTE,
+            "a native call of a tool that was not offered stays (frame 4)",
+        ),
+        (
+            [Decision(Kind.PASSED, "call.native", "unknown_tool", frames=(4, 4))] * 2,
+            Rank.NOTE,
+            "2 native calls of tools that were not offered stay (frame 4)",
+        ),
+        (
+            [passed("body_mismatch", "echo.block")],
+            Rank.LEFT,
+            (
+                "1 seeming echo of a call stays text: frames 12-14; not removed because the native "
+                "call of that name has another input"
+            ),
+        ),
+        (
+            [passed("ambiguous", "echo.run")] * 2,
+            Rank.LEFT,
+            (
+                "2 seeming echoes of calls stay text: frames 12-14; not removed because two calls "
+                "explain them"
+            ),
+        ),
         (
             [passed("tool_call_markup", "scaffold.marker")],
             Rank.WARNING,

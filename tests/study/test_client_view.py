@@ -4,8 +4,10 @@ import pytest
 
 from gui.models.stores import store_of
 from wiretail.model.deltas import Channel, ChannelKind
+from wiretail.store import Store
 from wiretail.study import client_view as module
-from wiretail.study.client_view import channels_of, client_view
+from wiretail.study.client_view import View, channels_of, client_view
+from wiretail.study.masks import MASK, Masks
 
 LEAK = (
     "I will read the file first.\n\n<function_calls>\n"
@@ -18,27 +20,43 @@ REFUSED = (
 )
 
 
+def shown(store: Store) -> View:
+    return client_view(store, 0, Channel(), Masks(store))
+
+
 def test_before_is_all_that_came_and_after_what_is_left() -> None:
-    view = client_view(store_of(), 0, Channel())
+    view = shown(store_of())
     assert view.before == LEAK
     assert view.after == "I will read the file first.\n\n\n\n"
     roles = {view.before[start:end][:10]: role for start, end, role, _ in view.pieces}
     assert roles == {
-        "<function_": "duplicate",
+        "<function_": "leaked",
         "<invoke na": "recovered",
-        "</function": "duplicate",
+        "</function": "leaked",
     }
     assert not view.cut
 
 
 def test_what_is_refused_is_not_in_it() -> None:
-    view = client_view(store_of(data=REFUSED), 0, Channel())
+    view = shown(store_of(data=REFUSED))
     assert "hunter2" not in view.before + view.after
+
+
+def test_scaffolding_that_was_taken_out_is_shown_as_that_and_what_is_refused_is_masked() -> None:
+    store = store_of("scaffolding.wtail", profile="qoder")
+    view = shown(store)
+    assert [piece.role for piece in view.pieces] == ["leaked", "refused"]
+    first, last = view.pieces
+    assert view.before[first.start : first.end].startswith("<system-reminder>The todo list is ")
+    assert view.before[last.start : last.end] == MASK * 72
+    assert "reminder" not in view.after
+    told = client_view(store, 0, Channel(), Masks(store), revealed=True)
+    assert told == view  # how far it reaches is told by no place: the bytes show it
 
 
 def test_a_long_channel_is_cut_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "LIMIT", 10)
-    view = client_view(store_of(), 0, Channel())
+    view = shown(store_of())
     assert view.cut
     assert view.before == LEAK[:10]
 

@@ -15,11 +15,13 @@ from wiretail.model.events import (
     Text,
     Usage,
 )
+from wiretail.model.span import Span
 from wiretail.model.timeline import Run, runs
 from wiretail.study.describe import SHOWN, Described, channel_name, describe
 
 TEXT = Channel()
 CALL = Channel(ChannelKind.ARGUMENTS)
+CONTAINED = ". The content is not repeated here."
 
 
 @pytest.mark.parametrize(
@@ -37,7 +39,12 @@ CALL = Channel(ChannelKind.ARGUMENTS)
         (Call(CALL, "c", "Search", {}, 1, server=True), "call of the provider", "Search {}"),
         (RetrySuggested(TEXT, "Read", 1), "retry suggested", "Read"),
         (Error(TEXT, "overloaded", "busy\x07", 1), "error", "overloaded: busy\u2407"),
-        (Refusal(TEXT, "key_collision", "No.", 1), "refused", "key_collision: No."),
+        (Refusal(TEXT, "key_collision", "No.", 1), "refused", "No."),
+        (
+            Refusal(TEXT, "tool_call_markup", f"The turn was refused: it \x1b{CONTAINED}", 1),
+            "refused",
+            "It \u241b.",
+        ),
         (End(TEXT, EndKind.DONE, 1), "end", "done"),
         (
             End(TEXT, EndKind.DONE, 1, StopReason.STOP, "end_turn"),
@@ -98,7 +105,56 @@ def test_a_malformed_frame_is_a_finding() -> None:
         ),
         (
             Decision(Kind.PASSED, "call.bare", "inline_code", TEXT, proposed=True),
-            Described("", "would be passed", "text", "inline code [call.bare]", is_decision=True),
+            Described(
+                "",
+                "would be passed",
+                "text",
+                "Quoted in inline code: it would stay text. [call.bare]",
+                is_decision=True,
+            ),
+        ),
+        (
+            Decision(Kind.PASSED, "scaffold.marker", "blockquote", TEXT),
+            Described(
+                "",
+                "passed",
+                "text",
+                "Quoted in a block quote: it stays text. [scaffold.marker]",
+                is_decision=True,
+            ),
+        ),
+        (
+            Decision(
+                Kind.REMOVED, "scaffold.reminder", "reminder", TEXT, Span(7, 75), frames=(1, 3)
+            ),
+            Described(
+                "1-3",
+                "removed",
+                "text",
+                "A reminder block was removed. (68 code points) [scaffold.reminder]",
+                "W",
+                "leaked",
+                is_decision=True,
+            ),
+        ),
+        (
+            Decision(
+                Kind.REMOVED,
+                "call.duplicate",
+                "native_duplicate",
+                TEXT,
+                Span(0, 1),
+                evidence={"tool": "Read"},
+            ),
+            Described(
+                "",
+                "removed",
+                "text",
+                "A leaked copy of a native call was removed. (Read, 1 code point) [call.duplicate]",
+                "W",
+                "duplicate",
+                is_decision=True,
+            ),
         ),
         (
             Decision(Kind.ARGUMENTS_REPAIRED, "arguments.json", "json_repaired"),

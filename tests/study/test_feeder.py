@@ -247,4 +247,4 @@ def test_an_abort_ends_the_turn_as_cancelled() -> None:
     feeder.feed(90)
     feeder.close("abort")
     feeder.flush()
-    assert sink.store.turn(0).end == "cancelled"
+    assert sink.store.turns_of_exchange(0)[0].end == "cancelled"

@@ -5,12 +5,14 @@ import pytest
 from wiretail.model.decisions import ALLOWED, REFUSAL_CLASSES, SCAFFOLD_CLASSES, Decision, Kind
 from wiretail.model.deltas import Channel, EndKind
 from wiretail.model.events import End, Error
+from wiretail.model.span import Span
 from wiretail.study.findings import (
     FINDINGS,
     REFUSAL_CLAUSES,
     Severity,
     finding,
     is_finding,
+    row_of,
     say,
 )
 
@@ -43,10 +45,10 @@ def test_every_row_can_be_shown(pair: tuple[Kind, str], row: object) -> None:
     assert shown.flag.isupper()
     assert shown.tint in TINTS
     for many, proposed in product((False, True), (False, True)):
-        sentence = say(shown.sentence, proposed=proposed, many=many)
-        assert sentence[0].isupper()
+        sentence = say(shown.sentence, proposed=proposed, count=1 + many)
+        assert sentence[0].isupper() or (many and sentence.startswith("2 "))
         assert sentence.endswith(".")
-        assert not set("{}[]|") & set(sentence + say(shown.clause, many=many))
+        assert not set("{}[]|") & set(sentence + say(shown.clause, count=1 + many))
 
 
 @pytest.mark.parametrize(
@@ -95,7 +97,7 @@ def test_a_proposed_decision_says_what_would_be() -> None:
 
 
 def test_many_things_were_done() -> None:
-    assert say("{was} {stays} [it|them]", many=True) == "were stay them"
+    assert say("{was} {stays} [it|them] {n}", count=1200) == "were stay them 1,200"
     assert say("{was} {stays} [it|them]") == "was stays it"
 
 
@@ -113,6 +115,27 @@ def test_a_malformed_frame_is_an_error_and_a_reported_one_is_no_finding() -> Non
     assert finding(Error(Channel(), "overloaded", "busy", 3)) is None
     assert finding(End(Channel(), EndKind.DONE, 3)) is None
     assert finding(Decision(Kind.PASSED, "call.bare", "fence")) is None
+
+
+def test_a_native_call_and_an_echo_are_not_called_leaked_calls() -> None:
+    native = Decision(Kind.PASSED, "call.native", "unknown_tool")
+    assert row_of(native).sentence != FINDINGS[Kind.PASSED, "unknown_tool"].sentence
+    for rule in ("echo.block", "echo.run"):
+        for reason in ALLOWED[Kind.PASSED][rule]:
+            found = finding(Decision(Kind.PASSED, rule, reason))
+            if found is not None:
+                assert found.sentence.startswith("A seeming echo stays text: ")
+                assert found.row.severity is FINDINGS[Kind.PASSED, reason].severity
+
+
+def test_a_duplicate_is_text_or_a_call_that_was_given_out() -> None:
+    text = Decision(Kind.REMOVED, "call.duplicate", "native_duplicate", Channel(), Span(0, 9))
+    call = Decision(Kind.REMOVED, "call.duplicate", "native_duplicate")
+    assert say(row_of(text).sentence) == "A leaked copy of a native call was removed."
+    assert say(row_of(call).sentence) == "A recovered call was superseded by its native twin."
+    assert say(row_of(call).sentence, count=2) == (
+        "2 recovered calls were superseded by their native twins."
+    )
 
 
 def test_severities_have_letters_in_order() -> None:

@@ -41,8 +41,8 @@ class Reader(HTMLParser):
         self.text.append(data)
 
 
-def report(capture: Capture) -> str:
-    return "".join(html_report(Source(capture, load_profile("wiretail"), Offer(), "wiretail x")))
+def report(capture: Capture, profile: str = "wiretail") -> str:
+    return "".join(html_report(Source(capture, load_profile(profile), Offer(), "wiretail x")))
 
 
 def read(text: str) -> Reader:
@@ -78,6 +78,20 @@ def test_hostile_text_is_text_and_what_is_contained_stays_contained() -> None:
     assert "sk-a1B2" not in text
 
 
+def test_scaffolding_is_told_with_its_span_its_rule_and_page_and_a_refusal_tells_nothing() -> None:
+    capture = open_capture(assets_folder() / "captures" / "scaffolding.wtail")
+    text = "".join(read(report(capture, "qoder")).text)
+    for words in (
+        "A reminder block was removed.",
+        "scaffold.reminder \u00b7 text \u00b7 span 24 to 103, 79 code points \u00b7 frames 1-4",
+        "A whole reminder block is removed. (qoder 4, recommended 9)",
+        "The todo list is empty.",
+        "(qoder 3 and 5, recommended 9)",
+    ):
+        assert words in text
+    assert "old-menus" not in text
+
+
 def test_nothing_is_loaded_from_elsewhere_and_both_appearances_are_there() -> None:
     text = report(open_capture(LEAK))
     assert "default-src &#x27;none&#x27;; style-src &#x27;unsafe-inline&#x27;" in text
@@ -91,5 +105,5 @@ def test_what_is_cut_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MOST_FINDINGS", 1)
     monkeypatch.setattr(module, "MOST_TEXT", 5)
     text = report(open_capture(LEAK))
-    for words in ("2 findings more", "8 chunks more", "rows more", "code points more"):
+    for words in ("3 findings more", "8 chunks more", "rows more", "code points more"):
         assert words in text

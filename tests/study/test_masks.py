@@ -1,9 +1,16 @@
 """What is hidden: the bytes of refusals until they are revealed, and secrets always."""
 
+import json
+
 import pytest
 
 from gui.models.stores import store_of
+from wiretail.captures import open_capture
+from wiretail.model.decisions import Kind
+from wiretail.profiles import load_profile
+from wiretail.store import Store
 from wiretail.study import masks as module
+from wiretail.study.feeder import Feeder, LiveFeeder
 from wiretail.study.masks import MASK, Masks, hide_secrets
 
 KEY = b"sk-a1B2c3D4e5F6g7H8i9J0"
@@ -23,6 +30,74 @@ def test_what_a_refusal_contains_is_hidden_until_it_is_revealed() -> None:
     assert len(masks.masked(0, size)) == size
     assert masks.masked(0, size, revealed=True) == REFUSED
     assert masks.hidden(0, 10) == []
+
+
+def frames(*texts: str) -> bytes:
+    deltas = [{"choices": [{"index": 0, "delta": {"content": text}}]} for text in texts]
+    return b"".join(f"data: {json.dumps(delta)}\n\n".encode() for delta in deltas)
+
+
+DONE = b"data: [DONE]\n\n"
+TRIPPED = frames("Hello. ", "hunter2 </system-reminder> hunter3", " hunter4")
+
+
+def test_what_was_withheld_in_front_of_a_trip_is_contained_too() -> None:
+    data = TRIPPED + DONE
+    store = store_of(data=data, profile="qoder")
+    masks = Masks(store)
+    kinds = [store.row(row).kind for row in store.findings() if masks.contains(row)]
+    assert kinds == [Kind.REMOVED, Kind.REFUSED]
+    assert b"hunter" not in masks.masked(0, len(data))
+    assert b"Hello. " in masks.masked(0, len(data))
+    assert masks.masked(0, len(data), revealed=True) == data
+
+
+def test_what_was_given_out_of_the_frame_of_a_trip_is_seen() -> None:
+    data = frames("Hello. <functions.x> hunter2", " hunter3") + DONE
+    delta = b'{"reasoning_content": "hunter1", "content": "Hello. '
+    for given in (data, data.replace(b'{"content": "Hello. ', delta)):
+        masks = Masks(store_of(data=given, profile="qoder"))
+        seen = masks.masked(0, len(given))
+        assert b"#Hello. #" in seen
+        assert b"hunter2" not in seen
+        assert b"hunter3" not in seen
+
+
+def test_what_was_taken_out_is_contained_where_nothing_else_was_left_of_the_turn() -> None:
+    data = frames("<functions.x>hunter2</functions>") + DONE
+    assert b"hunter2" not in Masks(store_of(data=data)).masked(0, len(data))
+    data = frames("<functions.x>hunter2</functions> Hello.") + DONE
+    masks = Masks(store_of(data=data))
+    assert not masks.has_refused
+    assert masks.masked(0, len(data)) == data
+
+
+def test_what_a_profile_would_only_refuse_is_given_out_and_not_hidden() -> None:
+    data = frames("a <functions.x>hunter2") + DONE
+    profile = load_profile("observe").with_settings({"scaffold.policy": "refuse"})
+    store = Store(open_capture(None, data=data))
+    feeder = Feeder(store.capture, profile, store.append)
+    while feeder.step(1000.0):
+        pass
+    assert Kind.REFUSED in {store.row(row).kind for row in store.findings()}
+    assert Masks(store).masked(0, len(data)) == data
+
+
+def test_a_refused_turn_that_still_goes_on_is_hidden_as_far_as_it_has_come() -> None:
+    data = TRIPPED + DONE
+    store = Store(open_capture(None, data=data))
+    feeder = LiveFeeder(store.capture, load_profile("qoder"), store.append)
+    masks = Masks(store)
+    feeder.feed(len(TRIPPED))
+    feeder.flush()
+    assert masks.has_refused
+    assert b"hunter" not in masks.masked(0, len(TRIPPED))
+    assert masks.hidden(0, 20) == []
+    feeder.feed(len(DONE))
+    feeder.close()
+    feeder.flush()
+    assert b"hunter" not in masks.masked(0, len(data))
+    assert Masks(store).hidden(0, len(data)) == masks.hidden(0, len(data))
 
 
 def test_a_secret_is_hidden_where_only_a_part_of_it_is_in_view() -> None:

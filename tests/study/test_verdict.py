@@ -95,7 +95,7 @@ def test_the_verdict_is_one_sentence(items: list[Event | Decision], expected: st
 def test_the_worst_comes_first_and_the_rest_is_counted() -> None:
     echo = Decision(Kind.REMOVED, "echo.block", "call_echo", frames=(1, 1))
     wrapper = Decision(Kind.REMOVED, "call.wrapper", "wrapper", frames=(1, 1))
-    reason = Decision(Kind.REPAIRED, "turn.stop_reason", "stop_corrected", frames=(9, 9))
+    reason = Decision(Kind.REPAIRED, "turn.stop_reason", "stop_without_call", frames=(9, 9))
     found = sentence(REPAIRED, wrapper, echo, RECOVERED, reason, MALFORMED, REFUSAL)
     assert found.startswith("The turn was refused: ")
     assert found.endswith("; 2 findings of other kinds.")

@@ -116,7 +116,7 @@ def beside(walked: Walk, width: int) -> Table:
     table.add_column("what came", overflow="fold", ratio=1)
     table.add_column("what became of it", overflow="fold", ratio=1)
     for step in walked.steps:
-        raw = _folded(step.chunk.data, (width - _NUMBERS) // 2)
+        raw = _folded(step.shown, (width - _NUMBERS) // 2)
         table.add_row(str(step.chunk.number), Text(raw, style="dim"), _became(step))
     if walked.last:
         table.add_row("end", Text(""), _lines(walked.last))

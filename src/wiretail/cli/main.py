@@ -39,7 +39,7 @@ class _Commands(click.Group):
         try:
             answer = super().invoke(ctx)
         except BrokenPipeError:  # caught here: click would make a 1 of it, which means no
-            silence()
+            silence(sys.stdout)
             return BROKEN_PIPE
         return answer if isinstance(answer, int) else DONE
 
@@ -113,7 +113,7 @@ def run(arguments: Sequence[str]) -> int:
         _complain(str(error))
         return CANNOT
     except BrokenPipeError:
-        silence()
+        silence(sys.stdout)
         return BROKEN_PIPE
     except OSError as error:  # a full disk, a closed terminal
         _complain(error.strerror or str(error))
@@ -126,8 +126,15 @@ def _complain(words: str) -> None:
 
     Only there: words that are lost must not turn "cannot" into another answer.
     """
-    with suppress(OSError):
-        click.echo(f"wiretail: {words}", err=True)
+    _say(f"wiretail: {words}\n")
+
+
+def _say(words: str) -> None:
+    try:
+        click.echo(words, nl=False, err=True)
+    except OSError:
+        with suppress(OSError):
+            silence(sys.stderr)
 
 
 def _show(error: click.ClickException) -> None:
@@ -136,5 +143,4 @@ def _show(error: click.ClickException) -> None:
 
     said = StringIO()
     error.show(said)
-    with suppress(OSError):
-        click.echo("\n".join(map(visible, said.getvalue().split("\n"))), nl=False, err=True)
+    _say("\n".join(map(visible, said.getvalue().split("\n"))))

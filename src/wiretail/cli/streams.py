@@ -4,6 +4,7 @@ import errno
 import os
 import sys
 from io import RawIOBase, TextIOWrapper
+from typing import TextIO
 
 from wiretail.errors import WiretailError
 
@@ -39,10 +40,13 @@ def use_utf8() -> None:
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
 
 
-def silence() -> None:
-    """Let nothing more be written: who read our output is gone, also for Python's last flush."""
+def silence(stream: TextIO) -> None:
+    """Let nothing more be written to a stream that takes nothing, not even by Python's last flush.
+
+    Raises ``OSError`` for a stream without a file.
+    """
     nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, sys.stdout.fileno())
+    os.dup2(nowhere, stream.fileno())
     os.close(nowhere)
 
 

@@ -6,19 +6,19 @@ Spec: vscode-lm 4.2, 5, 6 and 9, recommended 6.
 import re
 
 from wiretail.engine.candidate import Candidate, Passed
+from wiretail.engine.guard import Guard
 from wiretail.engine.held import Block, Phase, Piece, PieceKind
 from wiretail.engine.markup.grammar import Grammar, Role
 from wiretail.engine.markup.invoke import State
 from wiretail.engine.markup.tags import BLANK, head_tail
 from wiretail.engine.text.cues import announces_example
-from wiretail.engine.waits import Waits
 
 _BLANKS = re.compile(f"[{BLANK}]*")
 #: Ways of quoting in which a close must come in the same fence or line (recommended 6).
 _BOUNDED_QUOTES = frozenset({"fence", "inline_code"})
 
 
-class Blocks(Waits):
+class Blocks(Guard):
     """Reads candidate blocks. At most one is open in a channel."""
 
     __slots__ = ()
@@ -36,7 +36,7 @@ class Blocks(Waits):
             wrapper is not None,
             self.reasoning,
         )
-        candidate.after_native = self.turn.native_calls > 0
+        candidate.after_native = len(self.turn.natives) > self.natives_ahead
         candidate.quoted = self._quoted()
         if not candidate.quoted and not (toolbox.known and tool is None):
             candidate.cue = announces_example(self.markdown.line_tail())
@@ -55,6 +55,7 @@ class Blocks(Waits):
         self.line_is_blank = False
         block.verdict = self.plan.judge(block.candidate, self.turn)
         if block.verdict is None:
+            self.end_stretch()
             if block.wrapper:
                 block.wrapper.enter(block)
             return
@@ -119,15 +120,23 @@ class Blocks(Waits):
         if self.plan.checks_inputs and candidate.tool and not candidate.doubt:
             validator = self.turn.toolbox.validator(candidate.tool)
             candidate.mismatch = validator.check(candidate.arguments)
+        if self.turn.input:
+            written = "".join(self.parts)
+            candidate.repeats_input = self.turn.input.hold(
+                written, candidate.name, reader.arguments
+            )
         self.block = None
         self.trail.close_sibling()
         self.judge(block)
+        block.reminders = self.reminders_in("".join(self.parts), candidate.start)
         self.add(Piece(PieceKind.BLOCK, 0, 0, block), end)
         text, self.parts = self.parts, []
-        if block.verdict is not None:
+        if isinstance(block.verdict, Passed):
             self.line("".join(text))
             return
         self.markdown.cut()
+        if block.verdict is not None:
+            return
         if candidate.enclosed:
             self.trail.wait(block)
         else:
@@ -138,6 +147,7 @@ class Blocks(Waits):
         block.candidate.objection = reason
         self.judge(block)
         assert isinstance(block.verdict, Passed)
+        block.reminders = self.reminders_in("".join(self.parts), block.candidate.start)
         block.phase = Phase.TEXT
         self.show(end)
         self._count_parts()
@@ -186,7 +196,7 @@ class Blocks(Waits):
         if begins is None:
             self.waits = True
             if not self._may_mark(buffer, at):
-                self.show(self.base + len(buffer))
+                self.show_cut(buffer, at)
         elif begins:
             self._flow()
         else:
@@ -209,6 +219,8 @@ class Blocks(Waits):
 
     def _may_mark(self, buffer: str, at: int) -> bool:
         """Tell whether a cut tag may, behind a mention, become one that is not shown yet."""
+        if self.plan.cuts_scaffold(buffer[at:]):
+            return True
         if self.reasoning:
             return False
         closes = self.wrapper is not None and self.wrapper.counts
@@ -220,6 +232,14 @@ class Blocks(Waits):
     def _skip(self, block: Block, buffer: str, at: int) -> int:
         """Read up to the close."""
         _, start, end = self._find_tag(block, buffer, at, len(buffer), opens=False)
+        begins, ends = self.find_reminder(buffer, at, start if end else len(buffer))
+        if ends or begins < (start if end else len(buffer)):
+            self._flowing(block, buffer[at:begins])
+            self.show(self.base + begins)
+            if ends:
+                self.read_opener(buffer[begins:ends], self.base + begins)
+            self.waits = not ends
+            return ends or begins
         if end:
             self._flowing(block, buffer[at:end])
             return self._close_shown(block, end)
@@ -267,6 +287,8 @@ class Blocks(Waits):
         self.show(self.base + end)
         self.trail.close_sibling()
         self._fail_wrapper(block)
+        if self.stretch and self.stretch.opener:
+            self.end_stretch()  # its close belongs to a candidate
         self.line_is_blank = False
         if block.unread:
             self.markdown.cut()

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import Any, TypeAlias
 
 from wiretail.engine.markup.values import Mismatch
@@ -22,6 +23,7 @@ class Candidate:
     * ``begins_line``: nothing but blanks and blocks not passed before it, or a stray word
     * ``objection``, ``doubt``: what its reader says of the body; ``arguments`` once it is closed,
       and ``mismatch`` where the profile holds them to the tool's schema and they break it
+    * ``repeats_input``: the request holds the same block or call (None: its messages are not known)
     * ``prose``: words stand behind it on its line
     * ``followed``: what stands behind it before the end of the turn: ``text``, ``native`` or ""
     * ``end_kind``: how the turn ended, where the verdict waited for that
@@ -43,6 +45,7 @@ class Candidate:
     end: int = 0
     arguments: Mapping[str, Any] = field(default_factory=dict)
     mismatch: Mismatch | None = None
+    repeats_input: bool | None = None
     prose: bool | None = None
     followed: str | None = None
     end_kind: EndKind | None = None
@@ -64,5 +67,22 @@ class Passed:
     evidence: Mapping[str, Any] = field(default_factory=dict)
 
 
-#: None: the judge waits for more facts.
-Verdict: TypeAlias = Recovered | Passed | None
+@dataclass(slots=True)
+class Removed:
+    """The candidate is not given out: ``rule`` and ``reason`` say why."""
+
+    rule: str
+    reason: str
+    gates: Mapping[str, str] = field(default_factory=dict)
+    evidence: Mapping[str, Any] = field(default_factory=dict)
+
+
+class Undecided(Enum):
+    """A judge has no verdict."""
+
+    WAITS = "waits"  # a fact is missing: no judge behind this one is asked
+    DECLINES = "declines"  # the candidate is none of its business
+
+
+Settled: TypeAlias = Recovered | Passed | Removed
+Verdict: TypeAlias = Settled | Undecided

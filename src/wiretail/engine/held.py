@@ -11,20 +11,13 @@ from dataclasses import dataclass, field
 from enum import Enum, IntEnum
 from typing import Any, Protocol
 
-from wiretail.engine.candidate import Candidate, Passed, Recovered, Verdict
+from wiretail.engine.candidate import Candidate, Passed, Removed, Settled
 from wiretail.engine.markup.grammar import Grammar
 from wiretail.engine.markup.invoke import InvokeReader
+from wiretail.engine.stretch import Fate, Stretch, Trip
 from wiretail.model.decisions import Decision, Kind
 from wiretail.model.deltas import Channel
 from wiretail.model.span import Span
-
-
-class Fate(IntEnum):
-    """What becomes of a piece."""
-
-    WAITING = 0
-    SHOWN = 1
-    GONE = 2
 
 
 class Phase(IntEnum):
@@ -44,7 +37,8 @@ class Block:
     that its text moves neither lines nor fences (it exceeded the bound); ``cut`` that a native call
     stands inside; ``successor`` the open that takes its place if it turns out to be a mention;
     ``grouped`` that it belongs to the group behind its wrapper's opener; ``mention`` that its open
-    stood alone, and there is no block.
+    stood alone, and there is no block; ``reminders`` are whole reminder blocks in its data, with
+    where each begins in the frames.
     """
 
     candidate: Candidate
@@ -53,13 +47,14 @@ class Block:
     mark: Any
     rule: str
     wrapper: "Wrapper | None" = None
-    verdict: Verdict = None
+    verdict: Settled | None = None
     phase: "Phase" = Phase.HELD
     unread: bool = False
     cut: bool = False
     successor: "Block | None" = None
     grouped: bool = False
     mention: bool = False
+    reminders: list[tuple[Span, Any]] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -68,7 +63,15 @@ class BareGroup:
 
     blocks: list[Block] = field(default_factory=list)
     behind: int = 0  # white space and residue behind the first, in code points
-    fate: Fate = Fate.WAITING
+    over: bool = False
+
+    @property
+    def fate(self) -> Fate:
+        """What becomes of residue: it goes with a block that is not shown."""
+        fates = [_block_fate(block) for block in self.blocks]
+        if not self.over or Fate.WAITING in fates:
+            return Fate.WAITING
+        return Fate.GONE if Fate.GONE in fates else Fate.SHOWN
 
 
 @dataclass(slots=True)
@@ -166,6 +169,7 @@ class PieceKind(Enum):
     CLOSER = "closer"
     RESIDUE = "residue"
     STRAY_WORD = "stray_word"
+    SCAFFOLD = "scaffold"
     NOTE = "note"
 
 
@@ -179,13 +183,17 @@ class Piece:
     block: Block | None = None
     wrapper: Wrapper | None = None
     group: BareGroup | None = None
+    stretch: Stretch | None = None
     forced: Fate = Fate.WAITING
     decision: Decision | None = None
+    mark: Any = None
 
     def fate(self) -> Fate:
         """Return what becomes of the piece, as far as that is known."""
         if self.forced:
             return self.forced
+        if self.stretch and self.stretch.fate is not Fate.SHOWN:
+            return self.stretch.fate
         match self.kind:
             case PieceKind.TEXT | PieceKind.NOTE:
                 return Fate.SHOWN
@@ -200,6 +208,8 @@ class Piece:
             case PieceKind.RESIDUE:
                 assert self.group
                 return self.group.fate
+            case PieceKind.SCAFFOLD:
+                return Fate.GONE
         # A stray word goes with what it stands before.
         return self.wrapper.opener_fate() if self.wrapper else _block_fate(self.block)
 
@@ -210,7 +220,7 @@ def _block_fate(block: Block | None) -> Fate:
         return Fate.SHOWN
     if block.verdict is None:
         return Fate.WAITING
-    return Fate.GONE if isinstance(block.verdict, Recovered) else Fate.SHOWN
+    return Fate.SHOWN if isinstance(block.verdict, Passed) else Fate.GONE
 
 
 class Sink(Protocol):
@@ -219,14 +229,21 @@ class Sink(Protocol):
     def show(self, end: int) -> None:
         """Text up to ``end`` is visible."""
 
-    def drop(self, end: int, decision: Decision, block: Block | None) -> None:
-        """Text up to ``end`` is not given out; a recovered block becomes its call."""
+    def drop(self, end: int, decision: Decision | None, block: Block | None, mark: Any) -> None:
+        """Text up to ``end`` is not given out; a recovered block becomes its call.
+
+        No decision: a later one speaks of this text, too. ``mark``: where the decision's span
+        begins, if that may be forgotten by now.
+        """
 
     def note(self, decision: Decision, mark: Any) -> None:
         """A decision about text that is visible, at the place that was reached."""
 
     def now(self, decision: Decision) -> None:
         """A decision about time, given out at once."""
+
+    def trip(self, trip: "Trip") -> None:
+        """The turn is refused."""
 
     def mark(self, at: int) -> Any:
         """Remember where code point ``at`` stands in the frames."""
@@ -262,14 +279,15 @@ class HeldText:
         """The oldest piece: the one that everything waits for."""
         return self._pieces[0]
 
-    def text(self, start: int, end: int) -> None:
-        """Add text that is shown in its turn."""
-        if not self._pieces:
+    def text(self, start: int, end: int, stretch: Stretch | None = None) -> None:
+        """Add text that is shown in its turn, or shares the fate of a stretch."""
+        last = self._pieces[-1] if self._pieces else None
+        if last is None and stretch is None:
             self._sink.show(end)
-        elif self._pieces[-1].kind is PieceKind.TEXT:
-            self._pieces[-1].end = end
+        elif last and last.kind is PieceKind.TEXT and last.stretch is stretch:
+            last.end = end
         else:
-            self._pieces.append(Piece(PieceKind.TEXT, start, end))
+            self._pieces.append(Piece(PieceKind.TEXT, start, end, stretch=stretch))
 
     def add(self, piece: Piece) -> Piece:
         """Add a piece whose fate may be open."""
@@ -278,13 +296,18 @@ class HeldText:
 
     def passed(self, block: Block, end: int, *, complete: bool) -> None:
         """Note, behind text that is shown anyway, why a candidate in it is no call."""
+        self.note(self._passed(block, end, complete=complete), block.mark)
+        for span, mark in block.reminders:
+            self.note(self._reminder(span), mark)
+
+    def note(self, decision: Decision, mark: Any) -> None:
+        """Add a decision about text that is shown."""
         if self._pieces:
-            piece = Piece(PieceKind.NOTE, end, end, block)
-            piece.decision = self._passed(block, end, complete=complete)
-            self._pieces.append(piece)
+            end = self._pieces[-1].end
+            self._pieces.append(Piece(PieceKind.NOTE, end, end, decision=decision, mark=mark))
         else:
             self.settled += 1
-            self._sink.note(self._passed(block, end, complete=complete), block.mark)
+            self._sink.note(decision, mark)
 
     def flush(self) -> None:
         """Give out every piece whose fate is known, up to the first that waits."""
@@ -298,24 +321,40 @@ class HeldText:
     def _give_out(self, piece: Piece, fate: Fate) -> None:
         if fate is Fate.GONE:
             self.settled += 1
-            self._sink.drop(piece.end, self._gone(piece), _call_of(piece))
+            self._sink.drop(piece.end, self._gone(piece), _call_of(piece), piece.mark)
             return
         if piece.end > piece.start:
             self._sink.show(piece.end)
         if piece.kind is PieceKind.BLOCK and piece.block:
             complete = piece.block.candidate.closed
             piece.decision = self._passed(piece.block, piece.end, complete=complete)
-        if piece.decision and piece.block:
+            piece.mark = piece.block.mark
+        if piece.decision:
             self.settled += 1
-            self._sink.note(piece.decision, piece.block.mark)
-
-    def _gone(self, piece: Piece) -> Decision:
-        span = Span(piece.start, piece.end)
+            self._sink.note(piece.decision, piece.mark)
         if piece.kind is PieceKind.BLOCK and piece.block:
-            rule, evidence = piece.block.rule, _evidence(piece.block)
-            return Decision(Kind.RECOVERED, rule, "", self._channel, span, evidence=evidence)
-        rule, reason = _REMOVED[piece.kind]
-        return Decision(Kind.REMOVED, rule, reason, self._channel, span)
+            for span, mark in piece.block.reminders:
+                self._sink.note(self._reminder(span), mark)
+
+    def _reminder(self, span: Span) -> Decision:
+        """Data of a call is no leak, but a candidate that is shown shows the block, too."""
+        return Decision(Kind.PASSED, "scaffold.marker", "reminder", self._channel, span)
+
+    def _gone(self, piece: Piece) -> Decision | None:
+        if piece.kind in {PieceKind.SCAFFOLD, PieceKind.TEXT, PieceKind.NOTE}:
+            return piece.decision if piece.kind is PieceKind.SCAFFOLD else None
+        span = Span(piece.start, piece.end)
+        block = piece.block if piece.kind is PieceKind.BLOCK else None
+        if block is None:
+            rule, reason = _REMOVED[piece.kind]
+            return Decision(Kind.REMOVED, rule, reason, self._channel, span)
+        evidence, verdict = _evidence(block), block.verdict
+        if isinstance(verdict, Removed):
+            evidence |= verdict.evidence
+            kind, rule, reason = Kind.REMOVED, verdict.rule, verdict.reason
+        else:
+            kind, rule, reason = Kind.RECOVERED, block.rule, ""
+        return Decision(kind, rule, reason, self._channel, span, evidence=evidence)
 
     def _passed(self, block: Block, end: int, *, complete: bool) -> Decision:
         assert isinstance(block.verdict, Passed)
@@ -326,7 +365,9 @@ class HeldText:
 
 
 def _call_of(piece: Piece) -> Block | None:
-    return piece.block if piece.kind is PieceKind.BLOCK else None
+    """Return the block that becomes a call where this piece goes."""
+    block = piece.block if piece.kind is PieceKind.BLOCK else None
+    return None if block and isinstance(block.verdict, Removed) else block
 
 
 def _evidence(block: Block) -> dict[str, Any]:

@@ -6,29 +6,27 @@ waits for a judge (``engine.held``). Every decision hangs on the text alone, nev
 into deltas: where the end of the text does not tell, the scanner waits, and it never guesses.
 """
 
-from typing import NamedTuple
+from typing import Any, Protocol
 
 from wiretail.engine.blocks import Blocks
+from wiretail.engine.finder import Next, cut_rule, find_next
 from wiretail.engine.held import Phase, Piece, PieceKind, Sink, Wrapper
-from wiretail.engine.markup.grammar import Marker, Role
-from wiretail.engine.markup.tags import Found, head_tail
+from wiretail.engine.markup.grammar import Role
+from wiretail.engine.markup.scaffold import LONGEST
 from wiretail.engine.plan import MatcherPlan
 from wiretail.engine.stray_words import StrayWord
 from wiretail.engine.text.whitespace import WS
 from wiretail.engine.turn import Turn
+from wiretail.model.decisions import Decision, Kind
 from wiretail.model.deltas import Channel, EndKind
+from wiretail.model.span import Span
 
 
-class _Next(NamedTuple):
-    """What comes next in the text: a marker, whole or cut, at ``start``; none: its end.
+class OtherMarker(Protocol):
+    """Knows a marker that stands in front of this matcher (``engine.echo_stage``)."""
 
-    ``opens``: a cut marker may become an opener, or a whole one is none of a wrapper's closers.
-    """
-
-    start: int
-    marker: Marker | None = None
-    found: Found | None = None
-    opens: bool = False
+    def begins(self, text: str, at: int) -> bool:
+        """Tell whether ``text[at:]`` is that marker, cut, and is held as one."""
 
 
 class Matcher(Blocks):
@@ -40,31 +38,127 @@ class Matcher(Blocks):
         super().__init__(plan, channel, turn, sink)
 
     def feed(self, text: str) -> None:
-        """Take the next text of the channel, repaired.
+        """Take the next text of the channel, repaired, and say what is held now."""
+        self.read(text)
+        self.announce()
+
+    def read(self, text: str, then: str = "") -> None:
+        """Take the next text of the channel, repaired; ``then`` begins what will follow it.
 
         It is read in pieces that end where the bound would be passed, so that the bound is counted
         over the text and not over deltas.
         """
         at = 0
-        while at < len(text):
+        self.delta_start = self.base
+        while at < len(text) and not self.dead:
             room = max(1, self.plan.max_held + 1 - self.held_chars)
             piece = text[at : at + room] if at or room < len(text) else text
             at += len(piece)
             self._read(piece)
             if self.held_chars > self.plan.max_held:
                 self.overflow()
-        self.announce()
+        if then:
+            self._look_ahead(then)
 
     def passes(self, text: str) -> bool:
         """Take text if it goes straight through: nothing waits, and no marker can begin in it."""
-        plan = self.plan
-        if not self.idle or (plan.firsts in text and plan.may_open.search(text)):
+        if not self.idle or self.plan.may_mark(text) or not self._moves(text):
             return False
+        self.visible = text[-1:]  # no marker begins in it
+        return True
+
+    def cut_marker(
+        self, text: str, fresh: int, other: OtherMarker | None
+    ) -> tuple[int, str] | None:
+        """Take text up to a marker that is cut at its end; its last ``fresh`` code points are new.
+
+        Returns where that begins and the rule under which it is held (the length of the text and
+        nothing: there is none). None: it is not as simple as that, and nothing was taken.
+        """
+        plan = self.plan
+        found = plan.may_open.search(text)
+        at = found.start() if found else len(text)
+        rule = ""
+        if found:
+            if found.end() < len(text) or 0 < at < len(text) - fresh:
+                return None
+            rule = cut_rule(plan, text[at:], reasoning=self.reasoning)
+            if not rule:
+                if other is None or not other.begins(text, at):
+                    return None
+                rule = "echo.block"
+        if at:
+            shown = text[:at]
+            if not self._moves(shown):
+                return None
+            self.visible = (self.visible + shown)[-LONGEST:]
+        return at, rule
+
+    @property
+    def in_data(self) -> bool:
+        """Tell whether text here is the body of a possible call, or of a reminder."""
+        held = self.block is not None and self.block.phase is Phase.HELD
+        return held or self.reminder is not None
+
+    def announce_cut(self, text: str, start: int, end: int) -> None:
+        """Say that a cut marker is held that this matcher has not read."""
+        self._look_ahead(text)
+        self.announce()
+        if self.hold_start < 0:
+            rule = cut_rule(self.plan, text, reasoning=False) or "echo.block"
+            self.hold_start, self.hold_rule, self.hold_settled = start, rule, self.held.settled
+            span = Span(start, end)
+            self.sink.now(Decision(Kind.HELD, rule, "marker_prefix", self.channel, span))
+
+    def _look_ahead(self, text: str) -> None:
+        """What comes next begins so, and is not read yet: a marker it cannot belong to is none."""
+        if not self.buffer or self.block or self.reminder:
+            return
+        whole = self.buffer + text
+        following = find_next(self.plan, whole, 0, begins_line=self.visible[-1:] in {"", "\n"})
+        if following.start >= len(self.buffer) and self._word(whole, 0, following) is None:
+            rest, self.buffer = self.buffer, ""
+            self.base = self.end
+            self.plain(rest, self.end)
+            self.held.flush()
+            self._rest()
+
+    def cut_out(self, decision: Decision, mark: Any, end: int) -> None:
+        """Text up to ``end``, which was not read here, is taken out."""
+        rest, self.buffer = self.buffer, ""
+        self.base = self.end
+        if rest and self.block:
+            self.line(rest)
+            self.show(self.end)
+        else:
+            self.plain(rest, self.end)
+        self.end_stretch()
+        self.take_out(decision, mark, end)
+        self.base = self.end = end
+        self.held.flush()
+        self._rest()
+
+    def note(self, decision: Decision, mark: Any) -> None:
+        """Give out a decision on text that was read here."""
+        self.held.note(decision, mark)
+
+    def hold(self, rule: str) -> None:
+        """What comes next is said to be held already."""
+        self.hold_start, self.hold_rule, self.hold_settled = self.end, rule, self.held.settled
+
+    def _moves(self, text: str) -> bool:
+        """Take text that is shown, unless a stray word may begin in it."""
+        plan = self.plan
         if plan.has_words and (self.line_is_blank or "\n" in text):
-            begun = text[text.rfind("\n") + 1 :].lstrip(WS)
-            if not begun or begun[0] in plan.word_firsts:
+            newline = text.rfind("\n")
+            begun = text[newline + 1 :].lstrip(WS)
+            if not begun and newline >= 0:  # a word may stand on the line above
+                above = text[text.rfind("\n", 0, newline) + 1 : newline].lstrip(WS)
+                if above and above[0] in plan.word_firsts:
+                    return False
+            if begun and begun[0] in plan.word_firsts:
                 return False
-            self.line_is_blank = False
+            self.line_is_blank = not begun
         self.markdown.feed(text)
         self.end = self.base = self.noted = self.end + len(text)
         return True
@@ -85,15 +179,25 @@ class Matcher(Blocks):
 
         The scanner keeps its state: a marker that the shown text grows into still counts.
         """
+        self.release_scaffold()
         self.overflow()
         self.show(self.end)
+        self.held.flush()
         self.announce("hold_bound")
 
     def settle(self, end_kind: EndKind | None) -> None:
         """Settle everything that is held: the turn ends, or (None) a native call comes."""
-        if end_kind in {EndKind.ERROR, EndKind.CANCELLED}:
+        if self.dead:
+            return
+        failed = end_kind in {EndKind.ERROR, EndKind.CANCELLED}
+        if failed:
             self.fail()
-        self.finish_text(turn_over=end_kind is not None)
+        self.finish_scaffold(failed=failed, turn_over=end_kind is not None)
+        if self.dead:
+            return
+        if end_kind is not None or not self.goes_on():
+            self.finish_text(turn_over=end_kind is not None)
+        self.end_stretch()
         self.end_waits(end_kind)
         self.announce("end_of_turn")
 
@@ -105,29 +209,72 @@ class Matcher(Blocks):
         at = 0
         self.waits = False
         while at < len(buffer) and not self.waits:
-            at = self.read_block(buffer, at) if self.block else self._outside(buffer, at)
+            if self.reminder:
+                at = self.read_reminder(buffer, at)
+                if self.reminder is None and self.carry:
+                    buffer, at = self._carry_on(buffer, at), 0
+            elif self.block:
+                at = self.read_block(buffer, at)
+            else:
+                at = self._outside(buffer, at)
         self.buffer = buffer[at:]
         self.base += at
         self.held.flush()
-        self.idle = not (self.buffer or self.block or self.held or self.trail or self.bare)
+        self._rest()
+
+    def _rest(self) -> None:
+        open_ = self.block or self.reminder or self.stretch
+        self.idle = not (open_ or self.buffer or self.held or self.trail or self.bare)
+
+    def _carry_on(self, buffer: str, at: int) -> str:
+        """Read the text behind a removed block as going on with what is visible in front of it."""
+        carry, self.carry = self.carry, ""
+        self.base += at - len(carry)
+        return carry + buffer[at:]
 
     def _outside(self, buffer: str, at: int) -> int:
         """Read text up to the next marker, and the marker; return where reading goes on."""
-        following = self._find(buffer, at)
+        waits = self.stretch is not None and self.stretch.opener is not None
+        following = find_next(
+            self.plan,
+            buffer,
+            at,
+            reasoning=self.reasoning,
+            markup_waits=waits,
+            begins_line=self.visible[-1:] in {"", "\n"},
+        )
+        if following.ends_markup:
+            return self.end_markup(buffer, at, following.start, following.end)
+        if following.scaffold:
+            return self._scaffold(buffer, at, following)
         word = self._word(buffer, at, following)
         stop = word.start if word else following.start
         if following.start == len(buffer):
             stop = self._word_begins(buffer, at)
         self.plain(buffer[at:stop], self.base + stop)
-        if following.marker and following.found:
+        if following.marker:
             return self._marker(buffer, stop, word, following)
         if stop < len(buffer):
             self.waits = True
-            if not self._holds(following.opens or following.start == len(buffer)):
-                self.show(self.base + len(buffer))
+            word_waits = following.start == len(buffer)
+            guarded = following.guarded or (following.lined and not self.markdown.in_fence())
+            if not (guarded or self._holds(following.opens or word_waits)):
+                self.show_cut(buffer, stop)
         return stop
 
-    def _word(self, buffer: str, at: int, following: _Next) -> StrayWord | None:
+    def _scaffold(self, buffer: str, at: int, following: Next) -> int:
+        """Read a marker of scaffolding; one that must begin a line is text in a fence."""
+        assert following.scaffold
+        start, end = following.start, following.end
+        if following.scaffold.begins_line:
+            self.plain(buffer[at:start], self.base + start)
+            if self.markdown.in_fence():
+                self.plain(buffer[start], self.base + start + 1)
+                return start + 1
+            at = start
+        return self.read_marker(buffer, at, following.scaffold, start, end)
+
+    def _word(self, buffer: str, at: int, following: Next) -> StrayWord | None:
         """Return the stray word that stands before an opener, or before what may become one."""
         if self.reasoning or not following.opens:
             return None
@@ -140,25 +287,6 @@ class Matcher(Blocks):
             return len(buffer)
         return self.plan.stray_words.may_begin(buffer, at, begins_line=self.line_is_blank)
 
-    def _find(self, buffer: str, at: int) -> _Next:
-        for head in self.plan.heads.finditer(buffer, at):
-            start = head.start()
-            growing = []
-            for marker in self.plan.markers:
-                found = marker.tag.match(buffer, start)
-                if found:
-                    opens = marker.role is not Role.WRAPPER_CLOSE
-                    return _Next(start, marker, found, opens=opens)
-                if marker.tag.may_grow(buffer, start):
-                    growing.append(marker.role)
-            if growing:
-                return _Next(start, opens=growing != [Role.WRAPPER_CLOSE])
-        start = head_tail(buffer, at, self.plan.head_words)
-        if start == len(buffer):
-            return _Next(start)
-        opens = head_tail(buffer, start, self.plan.opening_words) == start
-        return _Next(start, opens=opens)
-
     def _holds(self, opens: bool) -> bool:
         """Tell whether a cut marker is held: an opener always, a closer where it may be removed."""
         if self.reasoning:
@@ -167,11 +295,10 @@ class Matcher(Blocks):
 
     # --- markers ----------------------------------------------------------------
 
-    def _marker(self, buffer: str, at: int, word: StrayWord | None, following: _Next) -> int:
+    def _marker(self, buffer: str, at: int, word: StrayWord | None, following: Next) -> int:
         """Read a whole marker, and the text since ``at`` in front of it; return its end."""
         assert following.marker
-        assert following.found
-        start, end = following.start, following.found.end
+        start, end = following.start, following.end
         match following.marker.role:
             case Role.BLOCK_OPEN:
                 self._open(buffer, at, word, following)
@@ -191,16 +318,15 @@ class Matcher(Blocks):
                 self.plain(buffer[at:end], self.base + end)
         return end
 
-    def _open(self, buffer: str, at: int, word: StrayWord | None, following: _Next) -> None:
+    def _open(self, buffer: str, at: int, word: StrayWord | None, following: Next) -> None:
         assert following.marker
-        assert following.found
-        start, end = following.start, following.found.end
+        start, end = following.start, following.end
         if word:
             self.stop_group()  # for a wrapper in front, the word is prose
             if self.enclosing():
                 self.plain(buffer[at:start], self.base + start)
                 word = None
-        grammar, name = following.marker.grammar, following.found.name
+        grammar, name = following.marker.grammar, following.name
         if word:
             self.line(buffer[word.start : start])
         block = self.begin(grammar, name, self.base + start, behind_word=word is not None)

@@ -1,19 +1,28 @@
 """The provider's own calls of one choice, from their start to their whole arguments."""
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from wiretail.engine.echo.calls import EchoCall
+from wiretail.engine.echo.fate import Rewritten
 from wiretail.engine.origins import Mark, Source, locate, locate_frames
 from wiretail.engine.outlet import Outlet
+from wiretail.engine.plan import MatcherPlan
 from wiretail.engine.repair import PairJoiner
-from wiretail.engine.rules import Rules
-from wiretail.engine.text.json_text import KeyCollision, MalformedJson, join_value, load_strict
+from wiretail.engine.text.json_text import (
+    KeyCollision,
+    MalformedJson,
+    dump,
+    join_value,
+    load_strict,
+)
 from wiretail.engine.text.surrogates import join
-from wiretail.engine.turn import Turn
+from wiretail.engine.turn import NativeCall, Turn, call_key
 from wiretail.model.decisions import Decision, Kind
 from wiretail.model.deltas import CallArgumentsDelta, CallEndDelta, CallStartDelta, Channel
-from wiretail.model.events import Call, CallArguments, CallStarted, CallWithdrawn
+from wiretail.model.events import Call, CallArguments, CallStarted, CallWithdrawn, Event
 from wiretail.model.span import Place, Span
 
 _NOWHERE = Mark(Place(0, "", 0), Source(0))
@@ -25,6 +34,7 @@ class _Open:
 
     id: str
     name: str
+    sent: str  # its name as it came
     server: bool
     first: Source
     joiner: PairJoiner = field(default_factory=PairJoiner)
@@ -32,19 +42,37 @@ class _Open:
     parts: list[str] = field(default_factory=list)
     length: int = 0
     waiting: list[CallArguments] = field(default_factory=list)
+    native: NativeCall | None = None  # as judges know it; None for a call of the provider's own
 
 
 class NativeCalls:
     """Gives out call events; drops calls that the page drops (vscode-lm 10.3)."""
 
-    __slots__ = ("_numbered", "_open", "_outlet", "_rules", "_turn")
+    __slots__ = (
+        "_calls",
+        "_kept",
+        "_last",
+        "_numbered",
+        "_open",
+        "_outlet",
+        "_refuses",
+        "_rules",
+        "_turn",
+        "echoed",
+    )
 
-    def __init__(self, rules: Rules, turn: Turn, outlet: Outlet) -> None:
-        self._rules = rules
+    def __init__(self, plan: MatcherPlan, turn: Turn, outlet: Outlet) -> None:
+        self._rules = plan.rules
+        self._refuses = plan.refuses_undeclared
         self._turn = turn
         self._outlet = outlet
         self._open: dict[Channel, _Open] = {}
         self._numbered = 0
+        # A page that hides echoes alone gives out calls behind all text (echo 2).
+        self._last = plan.echo is not None and not plan.rules.judges_natives
+        self._kept: list[Event | Decision] = []
+        self.echoed: list[EchoCall] | None = None if plan.echo is None else []
+        self._calls: list[Call] = []  # the events of the echoed ones
 
     @property
     def _drops(self) -> bool:
@@ -54,22 +82,37 @@ class NativeCalls:
         """Tell whether a call of this channel still goes on."""
         return channel in self._open
 
-    def start(self, delta: CallStartDelta, source: Source) -> None:
-        """Begin a call. One whose id or name is no non-empty string is dropped."""
+    def begin(self, delta: CallStartDelta, source: Source) -> None:
+        """Take a call that begins: judges know of it, nothing is given out yet.
+
+        One whose id or name is no non-empty string is dropped.
+        """
         self._numbered += 1
-        if self._is_malformed(delta):
-            self._removed(source, source)
-            if self._drops:
-                return
+        if self._is_malformed(delta) and self._drops:
+            return
         call_id = f"native-{self._numbered}" if delta.id is None else join(str(delta.id))[0]
-        name = self._turn.toolbox.registry_name(join(str(delta.name or ""))[0])
-        call = _Open(call_id, name, delta.server, source)
+        sent = join(str(delta.name or ""))[0]
+        name = self._turn.toolbox.registry_name(sent)
+        call = _Open(call_id, name, sent, delta.server, source)
         self._open[delta.channel] = call
         if not delta.server:
-            self._turn.native_calls += 1
-        self._outlet.push(
-            CallStarted(delta.channel, call_id, name, source.frame, server=delta.server)
-        )
+            call.native = NativeCall(call_id, name)
+            self._turn.natives.append(call.native)
+
+    def start(self, delta: CallStartDelta, source: Source) -> str:
+        """Give out that a call begins; return the class of a refusal, or nothing."""
+        if self._is_malformed(delta):
+            self._note(Kind.REMOVED, "call.native", "malformed_call", source, source)
+            if self._drops:
+                return ""
+        call = self._open[delta.channel]
+        if self._is_undeclared(call):
+            if self._refuses and self._drops:
+                return "undeclared_tool"
+            self._note(Kind.PASSED, "call.native", "unknown_tool", source, source)
+        started = CallStarted(delta.channel, call.id, call.name, source.frame, server=call.server)
+        self._give(started)
+        return ""
 
     def arguments(self, delta: CallArgumentsDelta, source: Source) -> None:
         """Take a piece of a call's arguments text."""
@@ -96,32 +139,96 @@ class NativeCalls:
         self._flush(call, delta.channel)
         arguments = _read(call, delta.arguments)
         if self._rules.drops_inputs and not isinstance(arguments, dict):
-            self._removed(call.first, source)
+            self._note(Kind.REMOVED, "call.native", "malformed_call", call.first, source)
             if self._drops:
                 withdrawn = CallWithdrawn(delta.channel, call.id, source.frame, "malformed_call")
-                self._outlet.push(withdrawn)
+                self._give(withdrawn)
                 return
         for piece in call.waiting:
-            self._outlet.push(piece)
+            self._give(piece)
         whole = Call(delta.channel, call.id, call.name, arguments, source.frame, server=call.server)
-        self._outlet.push(whole)
+        whole.supersedes = self._supersede(call, arguments, source)
+        self._remember(call, whole, arguments)
+        self._give(whole)
+
+    def _supersede(
+        self, call: _Open, arguments: Mapping[str, Any] | str, source: Source
+    ) -> str | None:
+        """Return the id of the equal recovered call that this one stands for (recommended 8.2)."""
+        if call.native is None:
+            return None
+        call.native.key = call_key(call.name, arguments)
+        if not self._rules.judges_natives:
+            return None
+        recovered = self._turn.supersede(call.native)
+        if recovered is None:
+            return None
+        evidence = {"recovered": recovered, "native": call.id}
+        self._note(Kind.REMOVED, "call.duplicate", "native_duplicate", call.first, source, evidence)
+        return recovered if self._drops else None
 
     def end_all(self, source: Source) -> None:
         """The turn ends well: calls that the dialect left open are whole."""
         for channel in list(self._open):
             self.end(CallEndDelta(channel), source)
 
+    def give_out(self) -> None:
+        """The text is over: calls that come last come now."""
+        kept, self._kept, self._last = self._kept, [], False
+        for item in kept:
+            self._outlet.push(item)
+
+    def rewrite(self, change: Rewritten, source: Source) -> None:
+        """Give a call other arguments (echo 8, 10), unless it was given out already."""
+        call = self._calls[change.call]
+        decision = Decision(
+            Kind.ARGUMENTS_REPAIRED, change.rule, change.reason, evidence=change.evidence
+        )
+        decision.proposed = not self._drops
+        locate_frames(decision, Source(call.frame), source)
+        if self._last:
+            at = next(at for at, item in enumerate(self._kept) if item is call)
+            self._kept.insert(at, decision)
+        elif not self._outlet.put_before(call, decision):
+            return
+        if self._drops:
+            call.arguments = _read_text(change.arguments)
+
     def withdraw_all(self, source: Source) -> None:
-        """The turn failed: calls that are not whole do not come."""
+        """The turn failed: calls that are not whole, or were to come last, do not come."""
+        for item in self._kept:
+            if isinstance(item, Call):
+                gone = CallWithdrawn(item.channel, item.id, source.frame, "turn_failed")
+                self._outlet.push(gone)
+            else:
+                self._outlet.push(item)
+        self._kept, self._last = [], False
         for channel, call in self._open.items():
             self._flush(call, channel)
-            self._outlet.push(CallWithdrawn(channel, call.id, source.frame, "turn_failed"))
+            self._give(CallWithdrawn(channel, call.id, source.frame, "turn_failed"))
         self._open.clear()
 
     @staticmethod
     def _is_malformed(delta: CallStartDelta) -> bool:
         wrong_id = delta.id is not None and not (isinstance(delta.id, str) and delta.id)
         return wrong_id or not (isinstance(delta.name, str) and delta.name)
+
+    def _give(self, item: Event | Decision) -> None:
+        if self._last:
+            self._kept.append(item)
+        else:
+            self._outlet.push(item)
+
+    def _remember(self, call: _Open, whole: Call, arguments: Mapping[str, Any] | str) -> None:
+        """Remember a call that text may repeat."""
+        if self.echoed is None or call.server:
+            return
+        tool = self._turn.toolbox.find(call.name)
+        names = dict.fromkeys((call.sent, call.name, *(tool.aliases if tool else ())))
+        text = arguments if isinstance(arguments, str) else "".join(call.parts) or dump(arguments)
+        freeform = tool.freeform if tool else False
+        self.echoed.append(EchoCall(tuple(names), text, freeform))
+        self._calls.append(whole)
 
     def _flush(self, call: _Open, channel: Channel) -> None:
         """No text follows: a half that is held stays alone."""
@@ -156,12 +263,25 @@ class NativeCalls:
         if self._rules.drops_inputs and self._drops:
             call.waiting.append(piece)
         else:
-            self._outlet.push(piece)
+            self._give(piece)
 
-    def _removed(self, first: Source, last: Source) -> None:
-        decision = Decision(Kind.REMOVED, "call.native", "malformed_call")
+    def _is_undeclared(self, call: _Open) -> bool:
+        toolbox = self._turn.toolbox
+        asked = self._rules.judges_natives and toolbox.known and not call.server
+        return asked and toolbox.find(call.name) is None
+
+    def _note(
+        self,
+        kind: Kind,
+        rule: str,
+        reason: str,
+        first: Source,
+        last: Source,
+        evidence: Mapping[str, Any] | None = None,
+    ) -> None:
+        decision = Decision(kind, rule, reason, evidence=evidence or {})
         decision.proposed = not self._drops
-        self._outlet.push(locate_frames(decision, first, last))
+        self._give(locate_frames(decision, first, last))
 
 
 def _read(call: _Open, value: Any) -> dict[str, Any] | str:
@@ -171,7 +291,10 @@ def _read(call: _Open, value: Any) -> dict[str, Any] | str:
     """
     if value is not None:
         return _read_value(value)
-    text = "".join(call.parts)
+    return _read_text("".join(call.parts))
+
+
+def _read_text(text: str) -> dict[str, Any] | str:
     try:
         arguments = load_strict(text)
     except (MalformedJson, KeyCollision):

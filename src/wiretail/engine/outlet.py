@@ -7,18 +7,21 @@ brought it.
 
 from collections import deque
 from itertools import islice
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 
 from wiretail.engine.candidate import Passed
 from wiretail.engine.held import Block
 from wiretail.engine.origins import Mark, locate
+from wiretail.engine.stretch import Trip
 from wiretail.engine.strip import Order, Slot, Strip
 from wiretail.engine.text.json_text import dump
 from wiretail.engine.text.surrogates import HIGH_HALVES, LOW_HALVES, SURROGATE
+from wiretail.engine.text.whitespace import WS
+from wiretail.engine.turn import Turn
 from wiretail.model.calls import Origin
 from wiretail.model.decisions import Decision, Kind
-from wiretail.model.deltas import Channel, ChannelKind
-from wiretail.model.events import Call, CallArguments, CallStarted, Event, Reasoning, Text
+from wiretail.model.deltas import Channel, ChannelKind, TextDelta
+from wiretail.model.events import Call, CallArguments, CallStarted, Event, Reasoning, Text, Usage
 
 #: Bytes of the longest character.
 _LONGEST = 4
@@ -26,22 +29,49 @@ _LONGEST = 4
 Out: TypeAlias = list[Event | Decision]
 
 
+class Holder(Protocol):
+    """A channel that holds a cut marker outside of the queue."""
+
+    def queue_up(self) -> None:
+        """Let it stand in the queue like all that is held."""
+
+
 class Outlet:
     """The queue of one choice. What can be given out is appended to ``out``."""
 
-    __slots__ = ("_queue", "_recovered", "out", "propose", "queued_bytes")
+    __slots__ = ("_queue", "_turn", "holder", "out", "propose", "queued_bytes", "tripped")
 
-    def __init__(self, *, propose: bool) -> None:
+    def __init__(self, turn: Turn, *, propose: bool) -> None:
+        self._turn = turn
         self.propose = propose
+        self.tripped: tuple[Channel, Trip] | None = None
+        self.holder: Holder | None = None  # a channel that holds a cut marker, and nothing queues
+        self.queued_bytes = 0
         self.out: Out = []
         self._queue: deque[Slot | Event | Decision] = deque()
-        self._recovered = 0
-        self.queued_bytes = 0
 
     @property
     def idle(self) -> bool:
         """Tell whether nothing is queued."""
-        return not self._queue
+        return not self._queue and self.holder is None
+
+    @property
+    def refuses(self) -> bool:
+        """Tell whether a marker has tripped the turn; in a profile that proposes, none does."""
+        return self.tripped is not None and not self.propose
+
+    def queue_up(self) -> None:
+        """Something else comes: a cut marker that stood alone takes its place in the queue."""
+        if self.holder is not None:
+            self.holder.queue_up()
+
+    def put_before(self, item: Event, decision: Decision) -> bool:
+        """Put a decision in front of an event; False: the event was given out already."""
+        for place, queued in enumerate(self._queue):
+            if queued is item:
+                self._queue.insert(place, decision)
+                return True
+        return False
 
     def push(self, item: Event | Decision) -> None:
         """Give out an event or decision behind everything that is queued."""
@@ -63,6 +93,11 @@ class Outlet:
         slot.size = _LONGEST if slot.text is None else utf8_length(slot.text)
         self._queue.append(slot)
         self.queued_bytes += slot.size
+
+    def take_rest(self, slot: Slot) -> None:
+        """Open a slot for a delta's text of which the first part was given out already."""
+        self.take(slot)
+        self._shrink(slot, slot.start, max(slot.start, slot.strip.given))
 
     def fill(self, slot: Slot, character: str) -> None:
         """Put into a slot the character that its half has become."""
@@ -114,7 +149,7 @@ class Outlet:
             if end > strip.given:
                 self._shrink(slot, strip.given, end)
                 if order.visible:
-                    self.out.append(_text_event(slot, strip.given, end))
+                    self._show(_text_event(slot, strip.given, end))
                 strip.given = end
             if order.end > slot.end:
                 break
@@ -133,17 +168,24 @@ class Outlet:
             slot.size -= less
             self.queued_bytes -= less
 
+    def _show(self, event: Text | Reasoning) -> None:
+        self._turn.spoken = self._turn.spoken or bool(event.text.strip(WS))
+        self.out.append(event)
+
     def _finish(self, strip: Strip, order: Order, slot: Slot) -> None:
         """Give out what stands where an order ends."""
         if order.decision is None:
             return
         self.out.append(order.decision)
-        if order.block and not self.propose:
-            self._recovered += 1
+        if order.block:
             self._give_call(strip.channel, order.block, order.decision, slot.source.frame)
 
+    def recover(self, block: Block) -> str:
+        """Number a recovered call that is given out, or would be; return its id."""
+        return self._turn.recover(block.candidate.name, block.candidate.arguments)
+
     def _give_call(self, channel: Channel, block: Block, decision: Decision, frame: int) -> None:
-        name, call_id = block.candidate.name, f"recovered-{self._recovered}"
+        name, call_id = block.candidate.name, self.recover(block)
         self.out.append(CallStarted(channel, call_id, name, frame, Origin.RECOVERED))
         evidence = {**decision.evidence, "block": [block.candidate.start, block.candidate.end]}
         arguments = block.candidate.arguments
@@ -151,7 +193,7 @@ class Outlet:
         self.out.append(call)
 
 
-def _text_event(slot: Slot, start: int, end: int) -> Event:
+def _text_event(slot: Slot, start: int, end: int) -> Text | Reasoning:
     assert slot.text is not None
     channel = slot.strip.channel
     text = slot.text[start - slot.start : end - slot.start]
@@ -162,8 +204,8 @@ def _text_event(slot: Slot, start: int, end: int) -> Event:
 
 def _spoil(order: Order) -> None:
     """Show what an order would have taken away."""
-    if order.visible:
-        return
+    if order.visible or order.decision is None or not order.decision.rule.startswith("call."):
+        return  # what was taken out as scaffolding stays out
     order.visible = True
     decision, block = order.decision, order.block
     if block is None or decision is None:
@@ -215,6 +257,13 @@ def fitting(text: str, at: int, room: int, *, joins: bool = False) -> int:
             break
         count += 1
     return count
+
+
+def json_bytes(item: Event | Decision | TextDelta) -> int:
+    """Return how many bytes an item counts behind a held echo: its text, or its compact JSON."""
+    if isinstance(item, TextDelta):
+        return len(item.text.encode("utf-8", "surrogatepass"))
+    return utf8_length(dump(dict(item.usage))) if isinstance(item, Usage) else _size(item)
 
 
 def _size(item: Event | Decision) -> int:

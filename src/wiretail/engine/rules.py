@@ -1,7 +1,7 @@
 """How the matcher differs between profiles: one table, with the page that asks for each."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 
@@ -14,6 +14,8 @@ class Rules:
       swallows everything up to the next close)
     * ``shown_wrapper_arms``: a wrapper whose opener is shown still arms (vscode-lm 8.2; recommended
       2: it is a mention)
+    * ``judges_natives``: a native call of a tool that was not offered, one that repeats a recovered
+      call, and a stop reason that belies the calls are told (recommended 8 and 10)
     * ``drops_inputs``: a native call whose input is no object is dropped (vscode-lm 10.3;
       recommended 8.3: it is not)
     """
@@ -22,6 +24,7 @@ class Rules:
     mentions: bool
     shown_wrapper_arms: bool
     drops_inputs: bool
+    judges_natives: bool
 
 
 _BY_QUOTING = {
@@ -30,16 +33,22 @@ _BY_QUOTING = {
         mentions=False,
         shown_wrapper_arms=True,
         drops_inputs=True,
+        judges_natives=False,
     ),
     "extended": Rules(
         extended_quoting=True,
         mentions=True,
         shown_wrapper_arms=False,
         drops_inputs=False,
+        judges_natives=True,
     ),
 }
 
 
-def rules_of(settings: Mapping[str, Any]) -> Rules:
-    """Return the flags that go with a profile's idea of quoting: they are one body of rules."""
-    return _BY_QUOTING[settings["recover.quoting"]]
+def rules_of(settings: Mapping[str, Any], *, recovers: bool = True) -> Rules:
+    """Return the flags that go with a profile's idea of quoting: they are one body of rules.
+
+    A profile that recovers no calls drops none, either (qoder 2: native calls are not read).
+    """
+    rules = _BY_QUOTING[settings["recover.quoting"]]
+    return rules if recovers else replace(rules, drops_inputs=False)

@@ -17,12 +17,13 @@ from typing import ClassVar, TypeAlias, TypeVar
 from wiretail.engine.choice import Choice
 from wiretail.engine.dialects import DIALECTS
 from wiretail.engine.framing import FRAMINGS
-from wiretail.engine.lane import Lane
 from wiretail.engine.origins import Source, locate_frames
 from wiretail.engine.outlet import Out
 from wiretail.engine.plan import MatcherPlan
-from wiretail.engine.turn import Toolbox
-from wiretail.engine.turn_numbers import TurnNumbers
+from wiretail.engine.provenance import InputCandidates
+from wiretail.engine.stream_state import StreamState
+from wiretail.engine.toolbox import Toolbox
+from wiretail.engine.turn import Request
 from wiretail.model.calls import Tool
 from wiretail.model.decisions import Decision, Kind
 from wiretail.model.deltas import (
@@ -45,8 +46,6 @@ from wiretail.model.events import Error, Usage
 from wiretail.model.frames import Frame
 from wiretail.model.settings import Profile
 from wiretail.model.transcript import Message
-
-_NOWHERE = Source(0)
 
 _CallDelta: TypeAlias = CallStartDelta | CallArgumentsDelta | CallEndDelta
 _Said = TypeVar("_Said", bound=TextDelta | CallStartDelta | CallArgumentsDelta | CallEndDelta)
@@ -83,8 +82,14 @@ class Stream:
             raise ValueError(f"unknown framing: {framing}")
         if dialect not in DIALECTS:
             raise ValueError(f"unknown dialect: {dialect}")
-        self._shared = (profile, MatcherPlan(profile), Toolbox(tools, profile.settings), messages)
-        self._state = _State(profile, framing, dialect, start)
+        toolbox = Toolbox(tools, profile.settings)
+        plan = MatcherPlan(profile, recovers=toolbox.offers_any)
+        candidates = None
+        if messages is not None and plan.checks_provenance:
+            candidates = InputCandidates(messages, plan.grammars, toolbox)
+        self._plan, self._request = plan, Request(toolbox, candidates)
+        self._profile = profile
+        self._state = StreamState(profile, framing, dialect, start)
         self.heartbeat = False
 
     @property
@@ -126,7 +131,12 @@ class Stream:
             if event:
                 self.heartbeat = False
                 return [event]
-            if lane.absorb(delta.text, Source(number), delta.path):
+            source = Source(number)
+            held = lane.hold_cut(delta.text, source, delta.path)
+            if held is not None:
+                self.heartbeat = not held
+                return held
+            if lane.absorb(delta.text, source, delta.path):
                 self.heartbeat = True
                 return []
         out: Out = []
@@ -169,14 +179,14 @@ class Stream:
 
         Raises ``ValueError`` for what is no snapshot.
         """
-        if not isinstance(snapshot, _State):
+        if not isinstance(snapshot, StreamState):
             raise ValueError("not a snapshot of a stream")  # noqa: TRY004 - a value, as documented
         self._state = self._copy(snapshot)
         self.heartbeat = False
 
-    def _copy(self, state: "_State") -> "_State":
-        # What never changes is shared: it is told to the copier as already copied.
-        return copy.deepcopy(state, {id(item): item for item in self._shared})
+    def _copy(self, state: StreamState) -> StreamState:
+        # What never changes (plan, tools, tags) says so itself, and is shared.
+        return copy.deepcopy(state)
 
     # --- frames and deltas --------------------------------------------------
 
@@ -219,6 +229,10 @@ class Stream:
                 if event:
                     out.append(event)
                     continue
+                held = lane.hold_cut(delta.text, source, delta.path)
+                if held is not None:
+                    out += held
+                    continue
                 if lane.absorb(delta.text, source, delta.path):
                     continue
             self._take(delta, source, out)
@@ -234,9 +248,8 @@ class Stream:
         key = (turn, choice)
         found = self._state.choices.get(key)
         if found is None:
-            profile, plan, toolbox, _ = self._shared
-            number = self._state.turns.begin(turn, choice)
-            found = Choice(plan, toolbox, turn=number, choice=choice, propose=profile.propose)
+            number, propose = self._state.turns.begin(turn, choice), self._profile.propose
+            found = Choice(self._plan, self._request, turn=number, choice=choice, propose=propose)
             self._state.choices[key] = found
         return found
 
@@ -248,6 +261,16 @@ class Stream:
         if turn != channel.turn:
             delta = replace(delta, channel=channel._replace(turn=turn))
         return choice, delta
+
+    def _give(self, choice: Choice, out: Out) -> None:
+        """Give out what is settled; no text of a refused choice passes through any more."""
+        out += choice.take_out()
+        if choice.refused:
+            self._forget(choice)
+
+    def _forget(self, choice: Choice) -> None:
+        for channel in choice.lanes:
+            self._state.lanes.pop(channel, None)
 
     def _first_open(self, turn: int | None = None) -> Choice:
         """Return an open choice (of a turn) for what belongs to no choice; make one if none is.
@@ -264,7 +287,7 @@ class Stream:
         lane = choice.text(mine, source)
         if lane and mine is delta:
             self._state.lanes[delta.channel] = lane
-        out += choice.take_out()
+        self._give(choice, out)
 
     def _call(self, delta: _CallDelta, source: Source, out: Out) -> None:
         choice, mine = self._choice_of(delta)
@@ -275,7 +298,7 @@ class Stream:
                 choice.call_arguments(mine, source)
             case _:
                 choice.end_call(mine, source)
-        out += choice.take_out()
+        self._give(choice, out)
 
     def _usage(self, delta: UsageDelta, source: Source, out: Out) -> None:
         state = self._state
@@ -287,11 +310,11 @@ class Stream:
         choice.push(Usage(choice.channel, delta.usage, source.frame))
         out += choice.take_out()
 
-    def _finish(self, delta: FinishDelta, _: Source, __: Out) -> None:
+    def _finish(self, delta: FinishDelta, source: Source, _: Out) -> None:
         state = self._state
         key = (delta.turn, delta.choice)
         if key in state.choices or not state.turns.has_begun(*key):
-            self._choice(*key).finish(delta)
+            self._choice(*key).finish(delta, source)
 
     def _error(self, delta: ErrorDelta, source: Source, out: Out) -> None:
         state = self._state
@@ -342,8 +365,7 @@ class Stream:
 
     def _end_choice(self, key: tuple[int, int], kind: EndKind, source: Source, out: Out) -> None:
         choice = self._state.choices.pop(key)
-        for channel in choice.lanes:
-            self._state.lanes.pop(channel, None)
+        self._forget(choice)
         choice.end(kind, source)
         out += choice.take_out()
         self._state.turns.end(key[0])
@@ -362,29 +384,6 @@ class Stream:
         UnknownDelta: _unknown,
         EndDelta: _end,
     }
-
-
-class _State:
-    """All that changes in a stream: plain data, copied as a whole."""
-
-    def __init__(self, profile: Profile, framing: str, dialect: str, start: int) -> None:
-        limits = {"start": start, "limit": profile["limits.frame_bytes"]}
-        self.framing = FRAMINGS[framing](**limits)
-        self.dialect = DIALECTS[dialect](
-            bytes_policy=profile["repair.bytes"], json_depth=profile["limits.json_depth"]
-        )
-        self.choices: dict[tuple[int, int], Choice] = {}
-        self.lanes: dict[Channel, Lane] = {}  # of the open choices, for text that passes through
-        self.source = _NOWHERE
-        self.frames = 0
-        self.malformed = 0
-        self.turns = TurnNumbers()
-        self.last_turn = 0
-        self.unknown: dict[str, int] = {}
-        self.reads_pieces = framing == "plain"
-        self.incomplete: Source | None = None  # bytes that wait for their sequence
-        self.fed = ""
-        self.closed = False
 
 
 def _about_bytes(kind: Kind, reason: str, where: Source) -> Decision:

@@ -14,6 +14,8 @@ from wiretail.model.decisions import Decision
 from wiretail.model.deltas import Channel
 from wiretail.model.span import Place
 
+#: Further than any text reaches.
+_NEVER = 1 << 62
 #: So many useless entries are kept before they are dropped together.
 _SPARE = 64
 
@@ -95,6 +97,26 @@ class Strip:
             last.end = order.end
         else:
             self.orders.append(order)
+
+    def withhold(self, withheld: int) -> int:
+        """Take back what was to be shown from ``withheld`` on; return where that begins.
+
+        Orders of this delta are not carried out yet. What became a call, or was taken out, stays.
+        """
+        orders = self.orders
+        while orders and orders[-1].end > withheld and orders[-1].visible:
+            last = orders.pop()
+            begin = orders[-1].end if orders else self.given
+            if begin < withheld:
+                orders.append(Order(withheld, last.visible))
+                return withheld
+        return max(withheld, orders[-1].end if orders else self.given)
+
+    def trip(self, start: int, decision: Decision | None) -> None:
+        """Nothing is given out any more; the decision tells of what was taken back."""
+        if decision:
+            self.orders.append(Order(start, visible=False, decision=decision))
+        self.orders.append(Order(_NEVER, visible=False))
 
     def _mark(self, at: int, number: int) -> Mark:
         slot = self._slots[max(number, 0)]

@@ -1,91 +1,92 @@
-"""What judges may know of a turn: the offered tools, native calls, how it ends."""
+"""What judges may know of a turn: the request, native and recovered calls, how it ends."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections import deque
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
-from wiretail.engine.markup.values import ValueReader
-from wiretail.engine.text.surrogates import join
-from wiretail.engine.text.tool_names import encode_tool_name
-from wiretail.engine.validate import InputValidator
-from wiretail.model.calls import Tool
-from wiretail.model.deltas import StopReason
+from wiretail.engine.provenance import InputCandidates
+from wiretail.engine.text.json_equal import digest
+from wiretail.engine.toolbox import Toolbox
+from wiretail.model.deltas import Channel, StopReason
 
-_UNTYPED = Tool("")
+#: So many of the last calls are remembered to be compared; memory does not grow with the turn.
+_REMEMBERED = 512
 
 
-class Toolbox:
-    """The tools of a request, by every name under which they may come back.
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What the request says. ``input``: None where its messages are not known or not asked for."""
 
-    ``known`` is False where the request is not there or does not tell its tools. Nothing in it
-    changes; readers and validators are made when they are first asked for, one a tool.
-    """
+    toolbox: Toolbox
+    input: InputCandidates | None = None
 
-    def __init__(self, tools: Sequence[Tool] | None, settings: Mapping[str, Any]) -> None:
-        self.known = tools is not None
-        self._settings = settings
-        self._by_name = _names(tools or (), settings["request.tool_names"])
-        self._readers: dict[str, ValueReader] = {}
-        self._validators: dict[str, InputValidator] = {}
-
-    def __deepcopy__(self, memo: object) -> "Toolbox":
-        """What it answers never changes, so snapshots share it."""
+    def __deepcopy__(self, memo: object) -> "Request":
+        """A request never changes, so snapshots share it."""
         return self
 
-    @property
-    def offers_any(self) -> bool:
-        """Tell whether a call can be recovered at all: a tool is offered, or they are unknown."""
-        return not self.known or bool(self._by_name)
 
-    def find(self, name: str) -> Tool | None:
-        """Return the tool of that name, as sent or as registered, compared exactly."""
-        return self._by_name.get(name)
+@dataclass(slots=True)
+class NativeCall:
+    """A call that the provider made: ``key`` is empty until its arguments are whole."""
 
-    def registry_name(self, name: str) -> str:
-        """Return the registry name behind a name that came back; an unlisted one as it is."""
-        tool = self._by_name.get(name)
-        return name if tool is None else tool.name
-
-    def reader(self, tool: Tool | None) -> ValueReader:
-        """Return the reader of a tool's parameters (None: of a tool that is not known)."""
-        tool = tool or _UNTYPED
-        reader = self._readers.get(tool.name)
-        if reader is None:
-            reader = ValueReader(tool.schema, self._settings, self.validator(tool))
-            self._readers[tool.name] = reader
-        return reader
-
-    def validator(self, tool: Tool) -> InputValidator:
-        """Return the validator of a tool's whole input."""
-        validator = self._validators.get(tool.name)
-        if validator is None:
-            validator = self._validators[tool.name] = InputValidator(tool.schema)
-        return validator
+    id: str
+    name: str
+    key: bytes = b""
 
 
-def _names(tools: Iterable[Tool], which: str) -> dict[str, Tool]:
-    """Encoded names first, then registry names; of two equal names the last declaration wins.
+@dataclass(slots=True)
+class RecoveredCall:
+    """A call that was recovered; ``superseded`` by an equal native one that came later."""
 
-    A tool that is found has its name repaired; it is sent encoded as it was declared.
-    """
-    declared = {join(tool.name)[0]: tool for tool in tools if tool.name}
-    offered = {name: _named(tool, name) for name, tool in declared.items()}
-    sent = {encode_tool_name(tool.name, which): name for name, tool in declared.items()}
-    return {**offered, **{encoded: offered[name] for encoded, name in sent.items()}}
+    id: str
+    name: str
+    key: bytes
+    superseded: bool = False
 
 
-def _named(tool: Tool, name: str) -> Tool:
-    return tool if tool.name == name else replace(tool, name=name)
+def call_key(name: str, arguments: Mapping[str, Any] | str) -> bytes:
+    """Return what is equal for calls of one name with arguments that are equal as JSON."""
+    return digest([name, arguments])
 
 
 @dataclass(slots=True)
 class Turn:
     """One choice of one turn, as far as it has come.
 
-    ``native_calls`` counts the provider's structured calls so far. ``stop_reason`` is None until
-    the provider gives one.
+    ``input`` is None where the messages of the request are not known, or nobody asks for them.
+    ``stop_reason`` is None until the provider gives one. ``natives`` and ``recovered``: the last
+    calls; ``recovered_count`` and ``standing`` count all recovered ones, and those of them for
+    which no native call stands.
     """
 
     toolbox: Toolbox
-    native_calls: int = 0
+    input: InputCandidates | None = None
+    natives: deque[NativeCall] = field(default_factory=lambda: deque(maxlen=_REMEMBERED))
+    recovered: deque[RecoveredCall] = field(default_factory=lambda: deque(maxlen=_REMEMBERED))
+    recovered_count: int = 0
+    standing: int = 0
     stop_reason: StopReason | None = None
+    redacted: tuple[str, Channel] | None = None  # the first markup that was taken out: its class
+    spoken: bool = False  # something but white space was given out
+
+    def natives_named(self, name: str) -> list[NativeCall]:
+        """Return the provider's calls of one tool so far."""
+        return [native for native in self.natives if native.name == name]
+
+    def recover(self, name: str, arguments: Mapping[str, Any] | str) -> str:
+        """Remember a recovered call; return its id."""
+        self.recovered_count += 1
+        self.standing += 1
+        call_id = f"recovered-{self.recovered_count}"
+        self.recovered.append(RecoveredCall(call_id, name, call_key(name, arguments)))
+        return call_id
+
+    def supersede(self, native: NativeCall) -> str | None:
+        """Let a native call stand for the first equal recovered one; return the latter's id."""
+        for call in self.recovered:
+            if not call.superseded and call.key == native.key:
+                call.superseded = True
+                self.standing -= 1
+                return call.id
+        return None

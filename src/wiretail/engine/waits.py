@@ -3,11 +3,10 @@
 Rules: spec vscode-lm 5.4, 8 and 9, recommended 3 and 12.
 """
 
-from wiretail.engine.candidate import Passed, Recovered
+from wiretail.engine.candidate import Passed, Settled
 from wiretail.engine.held import (
     BareGroup,
     Block,
-    Fate,
     HeldText,
     Phase,
     Piece,
@@ -16,6 +15,7 @@ from wiretail.engine.held import (
     Wrapper,
 )
 from wiretail.engine.plan import MatcherPlan
+from wiretail.engine.stretch import Fate, Reminder, Stretch
 from wiretail.engine.text.markdown import Markdown
 from wiretail.engine.text.whitespace import WS
 from wiretail.engine.trail import Trail
@@ -37,7 +37,10 @@ class Waits:
         "base",
         "block",
         "buffer",
+        "carry",
         "channel",
+        "dead",
+        "delta_start",
         "end",
         "held",
         "hold_rule",
@@ -46,13 +49,19 @@ class Waits:
         "idle",
         "line_is_blank",
         "markdown",
+        "natives_ahead",
         "noted",
         "parts",
         "plan",
         "reasoning",
+        "reminder",
+        "removed_end",
+        "seen_reminder",
         "sink",
+        "stretch",
         "trail",
         "turn",
+        "visible",
         "waits",
         "wrapper",
     )
@@ -71,18 +80,25 @@ class Waits:
         self.block: Block | None = None
         self.parts: list[str] = []  # the text of the open block that lines have not counted yet
         self.buffer = ""
+        self.visible = self.carry = ""  # the end of what is visible, in front of a removed block
         self.base = self.noted = self.end = 0
         self.line_is_blank = True
         self.waits = False
         self.idle = plan.scans
+        self.natives_ahead = 0  # native calls that began behind text that is not read yet
+        self.reminder: Reminder | None = None
+        self.stretch: Stretch | None = None
+        self.seen_reminder = False
+        self.dead = False
+        self.delta_start = self.removed_end = 0
         self.hold_start = -1
         self.hold_rule = ""
         self.hold_settled = 0
 
     @property
     def held_chars(self) -> int:
-        """How many code points are withheld."""
-        return self.end - self.settled_end
+        """How many code points are withheld; what a trip withholds is not held, but gone."""
+        return 0 if self.dead else self.end - self.settled_end
 
     @property
     def settled_end(self) -> int:
@@ -124,8 +140,20 @@ class Waits:
     def show(self, end: int) -> None:
         """Give out the text up to ``end``, in its turn."""
         if end > self.noted:
-            self.held.text(self.noted, end)
+            self.held.text(self.noted, end, self.stretch)
             self.noted = end
+
+    def show_cut(self, buffer: str, at: int) -> None:
+        """Give out a cut marker that is text either way, up to where another may begin in it.
+
+        A name may hold anything: once the marker is none, what stands in its name counts.
+        """
+        inner = self.plan.may_open.search(buffer, at + 1)
+        end = inner.start() if inner else len(buffer)
+        if self.plan.has_words:
+            newline = buffer.find("\n", at + 1, end)
+            end = newline if newline >= 0 else end
+        self.show(self.base + end)
 
     def add(self, piece: Piece, end: int) -> None:
         """Let a piece wait from where the text was noted to ``end``."""
@@ -156,7 +184,7 @@ class Waits:
         if verdict is not None:
             self.decide(block, verdict)
 
-    def decide(self, block: Block, verdict: Passed | Recovered) -> None:
+    def decide(self, block: Block, verdict: Settled) -> None:
         """Settle a block, and what its wrapper waits for."""
         block.verdict = verdict
         if block.wrapper:
@@ -211,9 +239,17 @@ class Waits:
 
     def _end_bare(self) -> None:
         assert self.bare
-        recovered = any(isinstance(block.verdict, Recovered) for block in self.bare.blocks)
-        self.bare.fate = Fate.GONE if recovered else Fate.SHOWN
+        self.bare.over = True
         self.bare = None
+
+    def judge_again(self) -> None:
+        """A native call is whole: blocks that waited for that have their verdict."""
+        for piece in self.held:
+            block = piece.block if piece.kind is PieceKind.BLOCK else None
+            if block and block.verdict is None:
+                self.judge(block)
+        self.held.flush()
+        self.announce()
 
     def _pass_all(self, blocks: list[Block], reason: str) -> None:
         for block in blocks:
@@ -232,7 +268,8 @@ class Waits:
             self.fail_bare("native" if end_kind is None else "")
         self.stop_group()
         self.held.flush()
-        assert not self.held
+        # A candidate may wait for the arguments of the native call that comes here.
+        assert end_kind is None or not self.held
 
     def overflow(self) -> None:
         """The bound is passed: what has no verdict is text; a cut marker at the end stays held."""
@@ -249,6 +286,8 @@ class Waits:
         """The turn failed: nothing that is still held becomes a call, and all of it is shown."""
         for piece in self.held:
             block = piece.block
+            if piece.kind is PieceKind.SCAFFOLD:
+                continue
             if piece.kind is PieceKind.BLOCK and block and not isinstance(block.verdict, Passed):
                 block.verdict = Passed("turn_failed", block.verdict.gates if block.verdict else {})
             piece.forced = Fate.SHOWN
@@ -269,15 +308,27 @@ class Waits:
 
     def announce(self, let_go: str = "not_a_marker") -> None:
         """Say that something is held, once, and that it was let go without a verdict, and why."""
-        if self.hold_start >= 0 and self.settled_end > self.hold_start:
+        if self.dead:
+            return
+        begun = self._held_from()
+        if 0 <= self.hold_start < self.settled_end and not 0 <= begun <= self.hold_start:
             if self.held.settled == self.hold_settled:
                 self._say(Kind.RELEASED, let_go)
             self.hold_start = -1
-        if self.hold_start < 0 and self.held_chars:
-            self.hold_start, self.hold_settled = self.settled_end, self.held.settled
-            rule, reason = self._why_held()
-            self.hold_rule = rule
-            self._say(Kind.HELD, reason)
+        if self.hold_start < 0 <= begun:
+            self.hold_start, self.hold_settled = begun, self.held.settled
+            self.hold_rule, why = self._why_held()
+            self._say(Kind.HELD, why)
+
+    def waits_for_scaffold(self) -> bool:
+        """Tell whether what is not read may become scaffolding, and no marker of a grammar."""
+        return not self.block and self.plan.waits_for_scaffold(self.buffer)
+
+    def _held_from(self) -> int:
+        """Return where what is held begins, the body of a reminder included; -1: nothing is."""
+        if self.reminder:
+            return min(self.reminder.start, self.settled_end)
+        return self.settled_end if self.held_chars else -1
 
     def _say(self, kind: Kind, reason: str) -> None:
         span = Span(self.hold_start, self.end if kind is Kind.HELD else self.settled_end)
@@ -286,14 +337,26 @@ class Waits:
     def _why_held(self) -> tuple[str, str]:
         piece = self.held.first if self.held else None
         if piece is None:
-            if self.block is None or self.block.phase is not Phase.HELD:
-                first = self.buffer.startswith("<")
-                return "call.enclosed", "marker_prefix" if first else "stray_word"
-            return self.block.rule, "call_body"
+            return self._why_unread()
         if piece.kind is PieceKind.BLOCK and piece.block:
             return piece.block.rule, "line_rest" if piece.block.candidate.enclosed else "turn_rest"
+        if piece.stretch and piece.kind is PieceKind.TEXT:
+            contained = piece.start < piece.stretch.opener.start if piece.stretch.opener else True
+            if contained:
+                return "scaffold.reminder", "containment"
+            return "scaffold.marker", "marker_prefix"
         reason = {PieceKind.STRAY_WORD: "stray_word", PieceKind.RESIDUE: "turn_rest"}
         return "call.enclosed", reason.get(piece.kind, "wrapper")
+
+    def _why_unread(self) -> tuple[str, str]:
+        if self.reminder:
+            return "scaffold.reminder", "reminder"
+        if self.block and self.block.phase is Phase.HELD:
+            return self.block.rule, "call_body"
+        if self.waits_for_scaffold():
+            return "scaffold.marker", "marker_prefix"
+        first = self.buffer.startswith("<")
+        return "call.enclosed", "marker_prefix" if first else "stray_word"
 
 
 def _ends_with_its_wrapper(block: Block) -> bool:

@@ -229,6 +229,8 @@ SCENES = (
     Scene("rule", _rule),
     Scene("tour-1", _tour(0)),
     Scene("tour-3", _tour(2)),
+    Scene("tour-4", _tour(3)),
+    Scene("tour-5", _tour(4)),
 )
 
 

@@ -196,6 +196,8 @@ def _sheet(theme: Theme) -> str:
     QPushButton:disabled {{ color: {theme.muted}; }}
     QPushButton[primary="true"] {{ background: {theme.accent}; color: {theme.base};
         border-color: {theme.accent}; }}
+    QPushButton[primary="true"]:disabled {{ background: {theme.base}; color: {theme.muted};
+        border-color: {theme.border}; }}
     QLineEdit:focus {{ border: 2px solid {theme.accent}; }}
     QLineEdit {{ padding: 4px 8px; border: 1px solid {theme.border}; border-radius: 4px;
         background: {theme.base}; }}

@@ -5,14 +5,25 @@ from collections.abc import Iterator
 
 from wiretail.captures import Exchange
 from wiretail.model.decisions import Decision
-from wiretail.model.events import Call, CallArguments, Event, Reasoning, Text
+from wiretail.model.deltas import Channel
+from wiretail.model.events import Call, CallArguments, End, Event, Reasoning, Text
 from wiretail.model.span import Place, Span
 from wiretail.store.batch import Batch
-from wiretail.store.codes import ARGUMENTS, CODES, DECISION, HOLDS, REASONING, TEXT
-from wiretail.store.columns import KEPT, MALFORMED, SEVERITY, WHOLE, Columns
+from wiretail.store.codes import (
+    ARGUMENTS,
+    CODES,
+    DECISION,
+    HOLDS,
+    REASONING,
+    TEXT,
+    name_of,
+    type_of,
+)
+from wiretail.store.columns import CUT, KEPT, MALFORMED, NONE, SEVERITY, WHOLE, Columns
 from wiretail.store.frames import FrameTable, segments_of
 from wiretail.store.kept import Numbers, kept_item, kept_text, shape_of
 from wiretail.store.places import Places, Read
+from wiretail.store.records import RowRecord, TurnRecord
 from wiretail.store.span_text import span_text
 from wiretail.store.zones import Zones
 
@@ -29,9 +40,13 @@ class Part:
         table = FrameTable(self.columns.frame_start, self.columns.frame_end)
         self.places = Places(read, table, segments_of(exchange.framing), policy)
 
-    def extend(self, batch: Batch) -> None:
-        """Put a batch behind what is there, and mend what it says of what is there."""
+    def extend(self, batch: Batch) -> int:
+        """Put a batch behind what is there, and mend what it says of what is there.
+
+        Return how many frames it says cannot be read.
+        """
         columns = self.columns
+        known = len(columns.frame_flags)
         columns.extend(batch.columns)
         columns.kept += batch.kept
         columns.sources += batch.sources
@@ -45,6 +60,28 @@ class Part:
         for row, entry in batch.placed:
             columns.row_entry[row] = entry
         self.zones.extend()
+        fresh = columns.frame_flags[known:].tobytes()
+        return len(batch.malformed) + sum(
+            fresh.count(flags) for flags in (MALFORMED, MALFORMED | CUT)
+        )
+
+    def record(self, row: int) -> RowRecord:
+        """Return what the columns tell of a row."""
+        columns = self.columns
+        code = columns.row_code[row]
+        start, flags = columns.row_start[row], columns.row_flags[row]
+        first = _or_none(columns.row_frame[row])
+        return RowRecord(
+            self.exchange.number,
+            type_of(code),
+            name_of(code),
+            columns.channel(row),
+            start,
+            start + columns.row_length[row],
+            first,
+            _or_none(columns.row_offset[row]) if flags & WHOLE else first,
+            flags & SEVERITY,
+        )
 
     def item(self, row: int) -> Event | Decision:
         """Return the event or decision of a row."""
@@ -81,6 +118,11 @@ class Part:
             return self.places.of(self.item(row))
         begin = self._place(row)
         return self.places.between(begin, Place(begin.frame, begin.path, begin.offset + length))
+
+    def severities(self, first: int) -> bytes:
+        """Return how grave the findings are, in order, from the ``first`` on."""
+        flags = self.columns.row_flags
+        return bytes([flags[row] & SEVERITY for row in self.columns.finding[first:]])
 
     def marked(self, least: int, most: int) -> Iterator[tuple[int, bytes]]:
         """Yield (row, shape) of the findings and holds about the frames ``least`` to ``most``.
@@ -131,6 +173,13 @@ class Part:
         item = self.item(columns.entry_last[entry])
         return item if isinstance(item, Call) else None
 
+    def turn(self, row: int, base: int) -> TurnRecord:
+        """Return the end of a choice of a turn; ``base`` rows lie before the exchange."""
+        item = self.item(row)
+        channel = item.channel or Channel()
+        end = str(item.end) if isinstance(item, End) else "refused"
+        return TurnRecord(self.exchange.number, channel.turn, channel.choice, base + row, end)
+
     def chunk_start(self, number: int) -> int:
         """Return the byte of the capture where a chunk begins."""
         return self.columns.chunk_end[number - 1] if number else self.exchange.start
@@ -167,3 +216,7 @@ class Part:
         columns = self.columns
         path = columns.sources[columns.row_source[row]].path
         return Place(columns.row_frame[row], path, columns.row_offset[row])
+
+
+def _or_none(frame: int) -> int:
+    return -1 if frame == NONE else frame

@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 from wiretail.model.decisions import Decision, Kind
 from wiretail.model.events import Error, Event
-from wiretail.study.findings import Finding, Severity, say
+from wiretail.study.findings import ECHO_RULES, Finding, Severity, say
 from wiretail.study.wording import Where, counted, frames, names
 
 #: The rules whose candidates are tool calls; of others (scaffolding) the row's sentence tells.
-CALL_RULES = frozenset({"call.enclosed", "call.bare", "echo.block", "echo.run"})
+CALL_RULES = frozenset({"call.enclosed", "call.bare"})
 
 
 class Rank(IntEnum):
@@ -79,15 +79,18 @@ def clause(group: Group, *, exchanges: bool = False) -> Clause | None:
             return _recovered(group, exchanges)
         case Kind.PASSED if item.rule in CALL_RULES:
             return _left(group, exchanges)
-    many = f"{group.count:,} times, " if group.count > 1 else ""
-    said = say(row.sentence, proposed=group.proposed).removesuffix(".")
-    where = f"{many}{_where(group, exchanges)}".removesuffix(", ")
-    words = f"{said[0].lower()}{said[1:]}" + (f" ({where})" if where else "")
+        case Kind.PASSED if item.rule in ECHO_RULES:
+            return _echo_left(group, exchanges)
+    counts = "{n}" in row.sentence
+    times = f"{group.count:,} times, " if group.count > 1 and not counts else ""
+    said = say(row.sentence, proposed=group.proposed, count=group.count if counts else 1)
+    where = f"{times}{_tools_and_where(group, exchanges, unknown='')}".removesuffix(", ")
+    words = f"{said[0].lower()}{said[1:]}".removesuffix(".") + (f" ({where})" if where else "")
     return Clause(Rank.NOTE if row.severity is Severity.NOTE else Rank.WARNING, words)
 
 
 def _recovered(group: Group, exchanges: bool) -> Clause:
-    was = say("{was}", proposed=group.proposed, many=group.count > 1)
+    was = say("{was}", proposed=group.proposed, count=group.count)
     calls = counted(group.count, "leaked tool call")
     hint = "; this profile changes nothing" if group.proposed else ""
     words = f"{calls} {was} recovered: {_tools_and_where(group, exchanges)}{hint}"
@@ -100,7 +103,7 @@ def _left(group: Group, exchanges: bool) -> Clause:
     rank = Rank.LEFT if row.severity is Severity.NOTE else Rank.LEAKED
     calls = counted(group.count, "tool call")
     would = f"{'they' if many else 'it'} would not be" if group.proposed else "not"
-    why = say(row.clause, many=many)
+    why = say(row.clause, count=group.count)
     words = (
         f"{calls} {leaked} as text: {_tools_and_where(group, exchanges)}; "
         f"{would} recovered because {why}"
@@ -110,15 +113,25 @@ def _left(group: Group, exchanges: bool) -> Clause:
     return Clause(rank, words)
 
 
+def _echo_left(group: Group, exchanges: bool) -> Clause:
+    echoes = counted(group.count, "seeming echo of a call", "seeming echoes of calls")
+    stays = say("{stays}", proposed=group.proposed, count=group.count)
+    why = say(group.finding.row.clause, count=group.count)
+    words = (
+        f"{echoes} {stays} text: {_tools_and_where(group, exchanges)}; not removed because {why}"
+    )
+    return Clause(Rank.LEFT, words)
+
+
 def _would_refuse(group: Group, exchanges: bool) -> Clause:
     turns = "a turn" if group.count == 1 else counted(group.count, "turn")
     why = group.finding.row.clause
     return Clause(Rank.REFUSED, f"{turns} would be refused: {why} ({_where(group, exchanges)})")
 
 
-def _tools_and_where(group: Group, exchanges: bool) -> str:
+def _tools_and_where(group: Group, exchanges: bool, unknown: str = "no place known") -> str:
     parts = (names(group.tools), _where(group, exchanges))
-    return ", ".join(part for part in parts if part) or "no place known"
+    return ", ".join(part for part in parts if part) or unknown
 
 
 def _where(group: Group, exchanges: bool) -> str:

@@ -12,7 +12,8 @@ from wiretail.captures import Capture
 from wiretail.model.decisions import SETTLES_TEXT, Decision, Kind
 from wiretail.model.deltas import Channel
 from wiretail.store import Store
-from wiretail.study.masks import MASK, hide_secrets
+from wiretail.study.findings import row_of
+from wiretail.study.masks import MASK, Masks, hide_secrets
 
 #: So much of a channel is put together (code points); what is behind it is said to be there.
 LIMIT = 65_536
@@ -39,9 +40,6 @@ class View:
     cut: bool = False
 
 
-_ROLES = {Kind.RECOVERED: "recovered", Kind.REMOVED: "duplicate", Kind.REFUSED: "refused"}
-
-
 def channels_of(store: Store, exchange: int, limit: int = 20_000) -> list[Channel]:
     """Return the channels of an exchange that carry text, in order of appearance."""
     found: dict[Channel, None] = {}
@@ -52,7 +50,9 @@ def channels_of(store: Store, exchange: int, limit: int = 20_000) -> list[Channe
     return list(found)
 
 
-def client_view(store: Store, exchange: int, channel: Channel, *, revealed: bool = False) -> View:
+def client_view(
+    store: Store, exchange: int, channel: Channel, masks: Masks, *, revealed: bool = False
+) -> View:
     """Return a channel as a client would have seen it, and as it is given out."""
     view = View(channel)
     before: list[str] = []
@@ -68,9 +68,9 @@ def client_view(store: Store, exchange: int, channel: Channel, *, revealed: bool
             view.cut = view.cut or len(text) < record.end - record.start
             after.append(text)
         else:
-            text = _settled_text(store, row, revealed=revealed)
+            hidden = masks.contains(row) and not revealed
+            text, role = _settled(store, row, hidden=hidden)
             if text:
-                role = _ROLES.get(Kind(record.kind), "")
                 view.pieces.append(Piece(size, size + len(text), role, row))
         before.append(text)
         size += len(text)
@@ -99,13 +99,17 @@ def _of_exchange(store: Store, exchange: int) -> range:
     return range(first, end)
 
 
-def _settled_text(store: Store, row: int, *, revealed: bool) -> str:
+def _settled(store: Store, row: int, *, hidden: bool) -> tuple[str, str]:
+    """Return the text that a decision settles, and the role that it plays."""
     decision = store.item(row)
     if not isinstance(decision, Decision) or decision.span is None or decision.proposed:
-        return ""
-    if decision.kind is Kind.REFUSED and not revealed:
-        return MASK * min(len(decision.span), 4096)
-    return store.text(row)
+        return "", ""
+    text = "" if hidden else store.text(row)
+    if not text and decision.kind is Kind.REFUSED:
+        hidden = True  # how far it reaches is told by no place, so it cannot be read again
+    if hidden:
+        return MASK * min(len(decision.span), 4096), "refused"
+    return text, row_of(decision).tint
 
 
 def request_of(capture: Capture, exchange: int) -> object:

@@ -1,9 +1,9 @@
 """What a row of the flat list is called and what it shows, in words that are safe to print."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from wiretail.model.decisions import Decision
+from wiretail.model.decisions import SETTLES_TEXT, Decision
 from wiretail.model.deltas import Channel
 from wiretail.model.events import (
     Call,
@@ -18,12 +18,17 @@ from wiretail.model.events import (
     Usage,
 )
 from wiretail.model.timeline import Run
-from wiretail.study.findings import finding
+from wiretail.study.findings import QUOTED, finding
 from wiretail.study.rows import line, plain
 from wiretail.study.visible import name, visible
+from wiretail.study.wording import counted
 
 #: So much of a text is shown in one row (code points).
 SHOWN = 400
+#: Rules that take out text of any length: a row says how much it was.
+_SIZED = ("scaffold.", "echo.", "call.duplicate")
+#: What every refusal says, and a row that is called "refused" need not.
+_REFUSED, _CONTAINED = "The turn was refused: ", " The content is not repeated here."
 
 
 class Described(NamedTuple):
@@ -68,10 +73,9 @@ def channel_name(channel: Channel | None) -> str:
 def _decision(decision: Decision) -> Described:
     frames = _frames(*decision.frames) if decision.frames is not None else ""
     found = finding(decision)
-    tool = decision.evidence.get("tool")
-    named = f" ({name(tool)})" if isinstance(tool, str) else ""
-    said = found.sentence if found is not None else decision.reason.replace("_", " ")
-    detail = f"{said}{named} [{decision.rule}]"
+    said = found.sentence if found is not None else _words(decision)
+    beside = ", ".join(_beside(decision))
+    detail = f"{said}{f' ({beside})' if beside else ''} [{decision.rule}]"
     return Described(
         frames,
         f"{'would be ' if decision.proposed else ''}{str(decision.kind).replace('_', ' ')}",
@@ -81,6 +85,23 @@ def _decision(decision: Decision) -> Described:
         found.row.tint if found is not None else "",
         is_decision=True,
     )
+
+
+def _words(decision: Decision) -> str:
+    """Return what a decision says that is no finding."""
+    quoted = QUOTED.get(decision.reason)
+    if quoted is None:
+        return decision.reason.replace("_", " ")
+    return f"Quoted {quoted}: it {'would stay' if decision.proposed else 'stays'} text."
+
+
+def _beside(decision: Decision) -> Iterator[str]:
+    """Yield the tool that a decision names, and the length of text that it takes out."""
+    tool, span = decision.evidence.get("tool"), decision.span
+    if isinstance(tool, str):
+        yield name(tool)
+    if span and decision.kind in SETTLES_TEXT and decision.rule.startswith(_SIZED):
+        yield counted(len(span), "code point")
 
 
 def _frames(first: int, last: int) -> str:
@@ -104,10 +125,16 @@ def _event(run: Run) -> tuple[str, str]:
         case Error():
             return "error", f"{name(event.code)}: {visible(event.message, SHOWN)}"
         case Refusal():
-            return "refused", f"{event.refusal_class}: {visible(event.message, SHOWN)}"
+            return "refused", _refused(event)
         case End():
             return "end", _end(event)
     return event.type, ""
+
+
+def _refused(refusal: Refusal) -> str:
+    """Return why, in the refusal's own fixed sentence."""
+    why = refusal.message.removeprefix(_REFUSED).removesuffix(_CONTAINED)
+    return visible(f"{why[:1].upper()}{why[1:]}", SHOWN)
 
 
 def _call(call: Call) -> tuple[str, str]:

@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 from enum import IntEnum
 
-from wiretail.model.decisions import NO_REASON, QUOTING_REASONS, Decision, Kind
+from wiretail.model.decisions import ALLOWED, NO_REASON, QUOTING_REASONS, Decision, Kind
 from wiretail.model.events import Error, Event
 
 #: The reason of a finding that is no decision: a frame that cannot be read.
@@ -36,8 +36,8 @@ class Row:
 
     ``flag`` is the letter of narrow columns, ``tint`` the name of a highlight role. ``clause`` says
     why, to stand behind "because"; ``sentence`` stands alone. Both are templates for :func:`say`:
-    ``{was}``, ``{were}`` and ``{stays}`` follow what happened or would happen, ``[it|them]`` how
-    many there are.
+    ``{was}``, ``{were}`` and ``{stays}`` follow what happened or would happen, ``[it|them]`` and
+    ``{n}`` how many there are.
     """
 
     severity: Severity
@@ -47,7 +47,7 @@ class Row:
     clause: str = ""
 
 
-_VERB = re.compile(r"\{(?:was|were|stays)\}")
+_FILLED = re.compile(r"\{(?:was|were|stays|n)\}")
 _ONE_OR_MANY = re.compile(r"\[([^|\]]*)\|([^|\]]*)\]")
 
 #: Why a candidate stays text, in words that follow "because".
@@ -93,18 +93,38 @@ REFUSAL_CLAUSES = {
 _REMOVED = {
     "wrapper": ("L", "leaked", "The tags round leaked tool calls {were} removed."),
     "stray_word": ("L", "leaked", "A stray word in front of a leaked call {was} removed."),
-    "native_duplicate": ("D", "duplicate", "A leaked copy of a native call {was} removed."),
+    "native_duplicate": (
+        "D",
+        "duplicate",
+        "[A leaked copy of a native call|{n} leaked copies of native calls] {was} removed.",
+    ),
     "malformed_call": ("X", "malformed", "A native call without a usable name {was} dropped."),
     "surplus_call": ("D", "duplicate", "A call beyond the one that is allowed {was} dropped."),
     "repeated_call": ("D", "duplicate", "A call that repeats another {was} dropped."),
     "withdrawn": ("L", "leaked", "A call that had begun {was} withdrawn."),
     "reasoning_tag": ("L", "leaked", "A reasoning tag {was} taken out of the answer."),
     "reasoning_stripped": ("L", "leaked", "Reasoning {was} removed."),
-    "call_echo": ("D", "duplicate", "Text that repeats a structured call {was} removed."),
-    "reminder": ("L", "leaked", "A reminder block {was} removed."),
-    "unterminated_reminder": ("L", "leaked", "A reminder block without end {was} removed."),
-    "stray_reminder_close": ("L", "leaked", "The stray end of a reminder {was} removed."),
-    "tool_call_markup": ("L", "leaked", "Tool-call markup of the scaffolding {was} removed."),
+    "call_echo": (
+        "D",
+        "duplicate",
+        "[An echo of a structured call|{n} echoes of structured calls] {was} removed.",
+    ),
+    "reminder": ("L", "leaked", "[A reminder block|{n} reminder blocks] {was} removed."),
+    "unterminated_reminder": (
+        "L",
+        "leaked",
+        "Text in front of a reminder block without end {was} removed.",
+    ),
+    "stray_reminder_close": (
+        "L",
+        "leaked",
+        "[Text|{n} stretches of text] up to the stray end of a reminder {was} removed.",
+    ),
+    "tool_call_markup": (
+        "L",
+        "leaked",
+        "[Text|{n} stretches of text] with tool-call markup of the scaffolding {was} removed.",
+    ),
     "tool_result_echo": ("L", "leaked", "A tool result in the answer {was} removed."),
     "stop_token": ("L", "leaked", "A stop token of the model {was} removed."),
     "orphan_closer": ("L", "leaked", "A closing tag that closes nothing {was} removed."),
@@ -119,9 +139,18 @@ _REPAIRED = {
     "stop_without_call": ("A", "The stop reason speaks of tool calls, but there is none."),
 }
 _SCAFFOLD_PASSED = {
-    "reminder": (Severity.NOTE, "A reminder block {stays} in the text."),
-    "unterminated_reminder": (Severity.WARNING, "A reminder block without end {stays} text."),
-    "stray_reminder_close": (Severity.WARNING, "The stray end of a reminder {stays} text."),
+    "reminder": (
+        Severity.NOTE,
+        "[A reminder block|{n} reminder blocks] {stays} in the text.",
+    ),
+    "unterminated_reminder": (
+        Severity.WARNING,
+        "[A reminder block|{n} reminder blocks] without end {stays} text.",
+    ),
+    "stray_reminder_close": (
+        Severity.WARNING,
+        "[The stray end of a reminder|{n} stray ends of reminders] {stays} text.",
+    ),
     "tool_call_markup": (Severity.WARNING, "Tool-call markup of the scaffolding {stays} text."),
     "tool_result_echo": (Severity.NOTE, "A tool result {stays} in the text."),
 }
@@ -138,6 +167,21 @@ _ARGUMENTS = {
     ),
     "json_repaired": ("A", "surrogate", "The JSON of a call's arguments {was} mended."),
 }
+#: What differs for a candidate that might repeat a structured call.
+_WHY_NO_ECHO = {
+    "ambiguous": "two calls explain [it|them]",
+    "native_call": "the calls of the turn have other names",
+}
+#: Where a candidate stands that is quoted: shown as it came, and no finding.
+QUOTED = {
+    "fence": "in a code block",
+    "inline_code": "in inline code",
+    "blockquote": "in a block quote",
+    "indented_code": "in indented code",
+    "html_code": "in an element for code",
+}
+#: They say of a candidate whether it repeats a call.
+ECHO_RULES = ("echo.block", "echo.run")
 _GRAVE_PASSED = {"tools_unknown": Severity.WARNING, "turn_failed": Severity.ERROR}
 
 
@@ -155,6 +199,22 @@ def _passed() -> dict[tuple[Kind, str], Row]:
     for reason, (severity, sentence) in _SCAFFOLD_PASSED.items():
         rows[reason] = Row(severity, "L", "leaked", sentence)
     return {(Kind.PASSED, reason): row for reason, row in rows.items()}
+
+
+def _echoes_passed() -> dict[tuple[Kind, str, str], Row]:
+    """Return the rows of candidates that were not removed, by kind, rule and reason."""
+    whys = {**_WHY_PASSED, **_WHY_NO_ECHO}
+    return {
+        (Kind.PASSED, rule, reason): Row(
+            _GRAVE_PASSED.get(reason, Severity.NOTE),
+            "D",
+            "leaked",
+            f"A seeming echo {{stays}} text: {whys[reason]}.",
+            whys[reason],
+        )
+        for rule in ECHO_RULES
+        for reason in ALLOWED[Kind.PASSED][rule] - QUOTING_REASONS
+    }
 
 
 def _refused() -> dict[tuple[Kind, str], Row]:
@@ -186,6 +246,24 @@ FINDINGS: dict[tuple[Kind, str], Row] = {
     **_passed(),
     **_refused(),
 }
+#: What is said otherwise where this rule decided.
+_BY_RULE: dict[tuple[Kind, str, str], Row] = {
+    (Kind.PASSED, "call.native", "unknown_tool"): Row(
+        Severity.NOTE,
+        "U",
+        "malformed",
+        "[A native call of a tool that was|{n} native calls of tools that were] not offered "
+        "{stays}.",
+    ),
+    **_echoes_passed(),
+}
+#: A duplicate that is no text: a call that was given out, and that a native one stands for now.
+_SUPERSEDED = Row(
+    Severity.WARNING,
+    "D",
+    "duplicate",
+    "[A recovered call|{n} recovered calls] {was} superseded by [its|their] native [twin|twins].",
+)
 MALFORMED_ROW = Row(Severity.ERROR, "X", "malformed", "A frame cannot be read.")
 
 
@@ -213,14 +291,24 @@ class Finding:
         return say(self.row.sentence, proposed=proposed)
 
 
-def say(words: str, *, proposed: bool = False, many: bool = False) -> str:
-    """Fill the words of a row: of one thing or of many, of what was done or would be."""
+def say(words: str, *, proposed: bool = False, count: int = 1) -> str:
+    """Fill the words of a row: of ``count`` things, of what was done or would be."""
+    many = count > 1
     was, stays = ("were", "stay") if many else ("was", "stays")
     told = {"{was}": was, "{were}": "were", "{stays}": stays}
     if proposed:
         told = {"{was}": "would be", "{were}": "would be", "{stays}": "would stay"}
-    filled = _VERB.sub(lambda match: told[match[0]], words)
-    return _ONE_OR_MANY.sub(lambda match: match[2 if many else 1], filled)
+    told["{n}"] = f"{count:,}"
+    chosen = _ONE_OR_MANY.sub(lambda match: match[2 if many else 1], words)
+    return _FILLED.sub(lambda match: told[match[0]], chosen)
+
+
+def row_of(decision: Decision) -> Row:
+    """Return how a decision that is a finding is shown."""
+    kind, reason = decision.kind, decision.reason
+    if reason == "native_duplicate" and decision.span is None:
+        return _SUPERSEDED
+    return _BY_RULE.get((kind, decision.rule, reason)) or FINDINGS[kind, reason]
 
 
 def finding(item: Event | Decision) -> Finding | None:
@@ -231,7 +319,7 @@ def finding(item: Event | Decision) -> Finding | None:
     if isinstance(item, Decision):
         if not is_finding(item.kind, item.reason):
             return None
-        return Finding(FINDINGS[item.kind, item.reason], item.reason or str(item.kind), item)
+        return Finding(row_of(item), item.reason or str(item.kind), item)
     if isinstance(item, Error) and item.malformed:
         return Finding(MALFORMED_ROW, MALFORMED_FRAME, item)
     return None

@@ -23,7 +23,8 @@ from wiretail.study.masks import Masks
 from wiretail.study.rules import RULES
 from wiretail.study.run import Offer
 from wiretail.study.visible import name, visible
-from wiretail.study.wording import counted
+from wiretail.study.wording import Where, counted
+from wiretail.study.wording import frames as frames_of
 
 #: So many rows of each table are shown, so many code points of each text.
 MOST_ROWS = 2000
@@ -58,7 +59,7 @@ def html_report(source: Source) -> Iterator[str]:
     yield from _head(source, store)
     yield from _findings(store, masks)
     for exchange in range(len(source.capture.exchanges)):
-        yield from _views(store, exchange)
+        yield from _views(store, masks, exchange)
     yield from _timeline(store)
     yield from _chunks(store, masks)
     yield "</main>\n</body>\n</html>\n"
@@ -124,10 +125,14 @@ def _finding(store: Store, masks: Masks, row: int) -> Iterator[str]:
         return
     rule = item.rule if isinstance(item, Decision) else ""
     told = RULES.get(rule)
-    frames = "" if record.first < 0 else f"frames {record.first}\u2013{record.last}"
+    frames = "" if record.first < 0 else frames_of([Where(0, record.first, record.last)])
+    size = record.end - record.start
+    span = f"span {record.start:,} to {record.end:,}, {counted(size, 'code point')}" if size else ""
     yield f'<section class="finding {escape(found.row.tint)}">\n'
     yield f"<h3><b>{found.row.severity.letter}</b> {_words(found.sentence)}</h3>\n"
-    place = " \u00b7 ".join(part for part in (frames, channel_name(record.channel), rule) if part)
+    place = " \u00b7 ".join(
+        part for part in (rule, channel_name(record.channel), span, frames) if part
+    )
     yield f'<p class="note">{_words(place)}</p>\n'
     if told is not None:
         yield f"<p>{_words(told.sentence)} <em>({_words(told.page)})</em></p>\n"
@@ -143,9 +148,9 @@ def _finding(store: Store, masks: Masks, row: int) -> Iterator[str]:
     yield "</section>\n"
 
 
-def _views(store: Store, exchange: int) -> Iterator[str]:
+def _views(store: Store, masks: Masks, exchange: int) -> Iterator[str]:
     for channel in channels_of(store, exchange)[:20]:
-        view = client_view(store, exchange, channel)
+        view = client_view(store, exchange, channel, masks)
         if view.before == view.after and not view.pieces:
             continue
         yield f"<h2>{_words(channel_name(channel))} <small>exchange {exchange}</small></h2>\n"

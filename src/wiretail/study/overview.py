@@ -28,16 +28,16 @@ class Overview:
         self._size = 1  # bytes of a cell
         self._cells: dict[int, tuple[int, bool]] = {}
         self._seen: dict[int, int] = {}
-        self._revision = -1
+        self._revision = 0
 
     def update(self) -> bool:
         """Put on what came since; return whether anything did."""
         store = self._store
         if self._revision == store.revision:
             return False
-        self._revision = store.revision
+        grown, self._revision = store.grown_since(self._revision), store.revision
         changed = self._fit(store.capture.size)
-        for exchange in range(len(store.capture.exchanges)):
+        for exchange in grown:
             first = self._seen.get(exchange, 0)
             marks, self._seen[exchange] = store.marks_of_exchange(exchange, first)
             for byte, severity, held in marks:

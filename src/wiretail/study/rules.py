@@ -36,12 +36,24 @@ RULES: Mapping[str, Rule] = {
         "A call inside a wrapper is recovered when it is whole, names an offered tool and is "
         "not quoted; else it stays text.",
         "vscode-lm 9 and 10, recommended 3",
-        ("recover.wrapped", "recover.tools", "recover.grammars", "recover.on_reject"),
+        (
+            "recover.wrapped",
+            "recover.tools",
+            "recover.grammars",
+            "recover.provenance",
+            "recover.on_reject",
+        ),
     ),
     "call.bare": Rule(
         "A call without a wrapper is recovered under stricter gates, where the profile allows it.",
         "recommended 3",
-        ("recover.bare", "recover.tools", "recover.grammars", "recover.on_reject"),
+        (
+            "recover.bare",
+            "recover.tools",
+            "recover.grammars",
+            "recover.provenance",
+            "recover.on_reject",
+        ),
     ),
     "call.wrapper": Rule(
         "The tags round a recovered call go with it.", "vscode-lm 8", ("recover.wrapped",)
@@ -71,12 +83,13 @@ RULES: Mapping[str, Rule] = {
     "echo.block": Rule(
         "Text that repeats a structured call of the turn, name and input, is removed.",
         "tool-call-echo 5 and 6, recommended 7",
-        ("echo.policy", "echo.max_held_bytes"),
+        ("echo.policy", "echo.mid_line", "echo.max_held_bytes", "echo.max_prose_chars"),
     ),
     "echo.run": Rule(
-        "The header and input of a structured call, repeated as prose, are removed.",
+        "Echoes of one text that stand side by side go together, where exactly one call explains "
+        "them; arguments that repeat the text as often are reduced to one.",
         "tool-call-echo 8",
-        ("echo.max_prose_chars", "echo.mid_line"),
+        ("echo.policy", "echo.mid_line"),
     ),
     "echo.arguments": Rule(
         "Arguments that begin with a copy of themselves are reduced to one.", "tool-call-echo 10"
@@ -85,17 +98,20 @@ RULES: Mapping[str, Rule] = {
         "A call that a provider lost is restored from its echo.", "tool-call-echo 13"
     ),
     "scaffold.marker": Rule(
-        "Scaffolding of the vendor that may have begun is held until it is certain.",
+        "Scaffolding of the vendor that may have begun is held until it is certain; what is "
+        "quoted, or has no end that is sure, stays text where the policy is not to refuse.",
         "qoder 3, recommended 9",
-        ("scaffold.markers", "scaffold.quoted"),
+        ("scaffold.policy", "scaffold.markers", "scaffold.quoted"),
     ),
     "scaffold.reminder": Rule(
-        "A whole reminder block is removed.", "qoder 4, recommended 9", ("scaffold.policy",)
+        "A whole reminder block is removed.",
+        "qoder 4, recommended 9",
+        ("scaffold.policy", "scaffold.max_block_chars"),
     ),
     "scaffold.trip": Rule(
-        "Scaffolding that is not a whole block refuses the turn: it fails closed, and what it held "
-        "is not shown.",
-        "qoder 3 and 5",
+        "Scaffolding that is not a whole reminder refuses the turn: it fails closed, and what it "
+        "held is not shown; with the policy redact it is removed where its end is sure.",
+        "qoder 3 and 5, recommended 9",
         ("scaffold.policy", "scaffold.containment_chars"),
     ),
     "scaffold.tool_result": Rule(

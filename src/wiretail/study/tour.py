@@ -7,13 +7,16 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
-from wiretail.captures import open_capture
+from wiretail.captures import Capture, open_capture
 from wiretail.model.chunks import Chunk
 from wiretail.model.decisions import Decision
-from wiretail.model.events import Event
+from wiretail.model.events import Event, Refusal
+from wiretail.model.settings import Profile
 from wiretail.model.timeline import Timeline, plain
 from wiretail.profiles import load_profile
 from wiretail.store import Store
+from wiretail.study.feeder import Feeder
+from wiretail.study.masks import Masks
 from wiretail.study.run import Replay
 from wiretail.study.verdict import Verdict
 
@@ -22,7 +25,8 @@ from wiretail.study.verdict import Verdict
 class Stop:
     """One stop: ``capture`` is a file of the demo captures, ``timeline`` what must come of it.
 
-    The tools are those of the capture's request.
+    The tools are those of the capture's request. ``refusal``: the class of the refusal that must
+    end it (empty: none may).
     """
 
     title: str
@@ -30,6 +34,7 @@ class Stop:
     capture: str
     timeline: tuple[tuple[str, str], ...]
     profile: str = "wiretail"
+    refusal: str = ""
 
 
 _MARKUP = (
@@ -84,13 +89,40 @@ STOPS = (
             ("end", "done"),
         ),
     ),
+    Stop(
+        "Scaffolding of a vendor",
+        "A reminder that was never meant for a reader is taken out; markup that would run a "
+        "command refuses the turn, and nothing of it is shown anywhere.",
+        "scaffolding.wtail",
+        (("text", "The caf\u00e9 list is ready.\n\nNow I tidy up: "),),
+        profile="qoder",
+        refusal="tool_call_markup",
+    ),
+    Stop(
+        "The same call twice",
+        "The model printed its call, and made it as well: the text that repeats the call is left "
+        "out, because a call of that name and that input is really there.",
+        "echo.wtail",
+        (
+            ("text", "I look into the caf\u00e9 folder.\n"),
+            ("tool_call", "exec"),
+            ("end", "done"),
+        ),
+    ),
 )
 
 
+_SLICE_MS = 1000.0
+
+
 class Step(NamedTuple):
-    """One read, and what the engine gave out when it had it; ``held`` code points are withheld."""
+    """One read, and what the engine gave out when it had it; ``held`` code points are withheld.
+
+    ``shown`` are the bytes of the read, those masked that a refusal contains.
+    """
 
     chunk: Chunk
+    shown: bytes
     items: list[Event | Decision]
     held: int
 
@@ -104,21 +136,27 @@ class Walk:
     last: list[Event | Decision] = field(default_factory=list)
     timeline: tuple[tuple[str, str], ...] = ()
     verdict: str = ""
+    refusal: str = ""
 
     @property
     def as_expected(self) -> bool:
-        """Whether the timeline is the one that the stop states."""
-        return self.timeline == self.stop.timeline
+        """Whether the timeline is the one that the stop states, and a refusal ends it or none."""
+        said = self.timeline, self.refusal
+        return said == (self.stop.timeline, self.stop.refusal)
 
 
-def stored_timeline(store: Store) -> tuple[tuple[str, str], ...]:
-    """Return the timeline of a store's events, as stops state theirs."""
-    timeline = Timeline()
+def shows(stop: Stop, store: Store) -> bool:
+    """Tell whether a store's timeline is the one that a stop states, and how it was refused."""
+    timeline, refusal = Timeline(), ""
     for row in range(store.row_count):
         item = store.item(row)
-        if not isinstance(item, Decision):
-            timeline.add(item)
-    return tuple((word, text) for word, text in plain(timeline.runs()))
+        if isinstance(item, Decision):
+            continue
+        timeline.add(item)
+        if isinstance(item, Refusal):
+            refusal = item.refusal_class
+    said = tuple((word, text) for word, text in plain(timeline.runs()))
+    return (said, refusal) == (stop.timeline, stop.refusal)
 
 
 def walk(stop: Stop, folder: Path) -> Walk:
@@ -127,19 +165,36 @@ def walk(stop: Stop, folder: Path) -> Walk:
     Raises :class:`~wiretail.errors.CaptureError` for a capture that is not there.
     """
     capture = open_capture(folder / stop.capture)
-    replay = Replay(capture.exchanges[0], load_profile(stop.profile))
+    profile = load_profile(stop.profile)
+    replay = Replay(capture.exchanges[0], profile)
+    masks = _masks(capture, profile)
     walked = Walk(stop)
     timeline, verdict = Timeline(), Verdict()
+    at = 0
     for chunk, items in replay.steps():
         if chunk is None:
             walked.last = items
         else:
-            walked.steps.append(Step(chunk, items, replay.stream.held_chars))
+            shown = masks.masked(at, at + len(chunk.data))
+            walked.steps.append(Step(chunk, shown, items, replay.stream.held_chars))
+            at += len(chunk.data)
         for item in items:
             verdict.add(0, item)
-            if not isinstance(item, Decision):
-                timeline.add(item)
+            if isinstance(item, Decision):
+                continue
+            timeline.add(item)
+            if isinstance(item, Refusal):
+                walked.refusal = item.refusal_class
     verdict.read(replay.frames, sum(replay.unknown.values()))
     walked.timeline = tuple((word, text) for word, text in plain(timeline.runs()))
     walked.verdict = verdict.sentence()
     return walked
+
+
+def _masks(capture: Capture, profile: Profile) -> Masks:
+    """Return what hides what a refusal contains: how far it reaches is known at the end."""
+    store = Store(capture, profile["repair.bytes"])
+    feeder = Feeder(capture, profile, store.append)
+    while feeder.step(_SLICE_MS):
+        pass
+    return Masks(store)

@@ -12,14 +12,14 @@ from wiretail.model.decisions import Decision, Kind
 from wiretail.model.deltas import EndKind, StopReason
 from wiretail.model.events import Call, End, Error, Event, Refusal
 from wiretail.study.clauses import Clause, Group, Rank, clause
-from wiretail.study.findings import REFUSAL_CLAUSES, finding
+from wiretail.study.findings import REFUSAL_CLAUSES, Row, finding
 from wiretail.study.visible import name
 from wiretail.study.wording import Where, counted, frames
 
 #: More kinds of findings than these are only counted: a sentence has an end.
 _MOST_CLAUSES = 4
 #: What goes with a call that was recovered, and needs no telling beside it.
-_ROUND_A_CALL = frozenset({"wrapper", "stray_word"})
+_ROUND_A_CALL = frozenset({"wrapper", "stray_word", "stop_corrected"})
 
 
 @dataclass(slots=True)
@@ -36,7 +36,7 @@ class Verdict:
     frames: int = 0
     unknown: int = 0
     _declined: int = 0
-    _groups: dict[tuple[Kind | None, str, bool], Group] = field(default_factory=dict)
+    _groups: dict[tuple[Kind | None, str, bool, Row], Group] = field(default_factory=dict)
     _refusals: dict[str, list[Where]] = field(default_factory=lambda: defaultdict(list))
     _errors: dict[str, list[Where]] = field(default_factory=lambda: defaultdict(list))
     _ends: dict[EndKind, int] = field(default_factory=lambda: defaultdict(int))
@@ -47,7 +47,7 @@ class Verdict:
         if found is not None:
             proposed = isinstance(item, Decision) and item.proposed
             kind = item.kind if isinstance(item, Decision) else None
-            key = kind, found.reason, proposed
+            key = kind, found.reason, proposed, found.row
             self._groups.setdefault(key, Group(found, proposed)).add(exchange, item)
         if not isinstance(item, Decision):
             self._event(exchange, item)
@@ -115,8 +115,8 @@ class Verdict:
             where = frames(places, exchanges=several)
             yield Clause(Rank.ERROR, f"the provider reported an error{times} ({word}{where})")
         yield from self._ended()
-        recovered = any(kind is Kind.RECOVERED for kind, _, _ in self._groups)
-        for (_, reason, _), group in self._groups.items():
+        recovered = any(kind is Kind.RECOVERED for kind, *_ in self._groups)
+        for (_, reason, *_), group in self._groups.items():
             found = clause(group, exchanges=several)
             if found is not None and not (recovered and reason in _ROUND_A_CALL):
                 yield found

@@ -10,7 +10,8 @@ from engine.driving import TOOLS, profile_of
 from wiretail.engine.candidate import Candidate, Passed, Recovered, Verdict
 from wiretail.engine.judges.recover_calls import EXTENDED_GATES, MARKDOWN_GATES, RecoverCalls
 from wiretail.engine.markup.values import Mismatch
-from wiretail.engine.turn import Toolbox, Turn
+from wiretail.engine.toolbox import Toolbox
+from wiretail.engine.turn import Turn
 from wiretail.model.calls import Tool
 from wiretail.model.deltas import EndKind, StopReason
 

@@ -1,50 +1,51 @@
+"""Cases: one pattern for all markers, whole or cut by the end of the text (qoder 2)."""
+
 import re
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from wiretail.engine.markup.heads import whole_or_cut
-from wiretail.engine.markup.tags import FLAGS, head_tail
+from wiretail.engine.markup.heads import spelled, whole_or_cut
+from wiretail.engine.markup.tags import FLAGS
 
-HEADS = ("<invoke", "<function_calls", "</function_calls", "[tool", "[tools")
-
-
-def finds(text: str, heads: tuple[str, ...] = HEADS) -> bool:
-    return re.search(whole_or_cut(heads), text, FLAGS) is not None
+HEADS = ("<invoke", "</invoke>", "<in.x", "<")
+FINDER = re.compile(whole_or_cut(("<invoke", "</invoke>", "[tool call]")), FLAGS)
 
 
 @pytest.mark.parametrize(
     ("text", "found"),
     [
-        ("", False),
-        ("prose", False),
-        ("a <invoke b", True),
-        ("a <INVOKE b", True),
-        ("a <inv", True),  # cut by the end of the text
-        ("a <inv b", False),
-        ("a <", True),
-        ("a < b", False),
-        ("</func", True),
-        ("</invoke", False),
-        ("[tool]", True),  # a head that another one begins with
-        ("[tools]", True),
-        ("[to", True),
-        ("[to]", False),
-        ("a <b> <function_calls>", True),
+        ("a <invoke b", "<invoke"),
+        ("a <INVOKE", "<INVOKE"),
+        ("a </invoke>", "</invoke>"),
+        ("a </invo\u212ae>", "</invo\u212ae>"),
+        ("a <inv", "<inv"),
+        ("a <", "<"),
+        ("[Tool C", "[Tool C"),
+        ("a <inv b", None),
+        ("a < b", None),
+        ("a <invok\u017f", None),
+        ("[tool", "[tool"),
+        ("[tools]", None),
+        ("", None),
+        ("<<inv", "<inv"),
     ],
 )
-def test_heads_are_found_whole_and_cut_by_the_end(text: str, found: bool) -> None:
-    assert finds(text) is found
+def test_a_head_is_found_whole_or_at_the_end(text: str, found: str | None) -> None:
+    match = FINDER.search(text)
+    assert (match[0] if match else None) == found
+
+
+def test_of_heads_that_begin_alike_the_shortest_tells() -> None:
+    pattern = re.compile(whole_or_cut(HEADS), FLAGS)
+    found = pattern.match("<invoke")
+    assert found
+    assert found[0] == "<"
 
 
 def test_without_heads_nothing_is_found() -> None:
-    assert not finds("<invoke <", ())
-    assert not finds("", ())
+    assert re.search(whole_or_cut(()), "<invoke") is None
 
 
-@given(st.text(st.sampled_from("</invokefuct_als b"), max_size=12))
-def test_it_is_what_looking_for_each_head_finds(text: str) -> None:
-    tags = HEADS[:3]
-    whole = any(head in text for head in tags)
-    assert finds(text, tags) is (whole or head_tail(text, 0, tags) < len(text))
+def test_a_head_is_spelled_as_it_is_written_but_for_its_k() -> None:
+    assert re.fullmatch(spelled("[x].k"), "[x].\u212a")
+    assert not re.fullmatch(spelled("[x].k"), "xy\u212a")

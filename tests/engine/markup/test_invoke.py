@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from engine.driving import NS, TOOLS, profile_of
 from wiretail.engine.markup.invoke import InvokeReader, InvokeTags, State
 from wiretail.engine.markup.tags import Limits
-from wiretail.engine.turn import Toolbox
+from wiretail.engine.toolbox import Toolbox
 from wiretail.model.calls import Tool
 
 TAGS = InvokeTags(Limits())

@@ -35,7 +35,7 @@ def test_a_row_says_when_how_much_and_what() -> None:
 
 def test_only_chunks_with_bytes_of_a_finding_carry_its_flag() -> None:
     flags = [model_of().look(row).cells[4] for row in range(11)]
-    assert flags == ["", "LH", "L", "L", "L", "L", "L", "L", "L", "L", ""]
+    assert flags == ["", "LH", "L", "L", "L", "L", "L", "L", "L", "LA", ""]
 
 
 def test_a_key_is_masked() -> None:

@@ -19,14 +19,14 @@ def test_it_keeps_the_rules_of_qt(qtmodeltester: ModelTester) -> None:
     qtmodeltester.check(model)  # type: ignore[no-untyped-call]
     model.timing = True
     model.again()
-    assert model.rowCount() == 8
+    assert model.rowCount() == 9
 
 
 def test_decisions_are_indented_under_the_run_that_they_fell_in() -> None:
     model = EventModel()
     model.show(store_of())
     looks = [model.look(row) for row in range(model.rowCount())]
-    assert [look.indent for look in looks] == [0, 1, 1, 0, 0, 1, 0]
+    assert [look.indent for look in looks] == [0, 1, 1, 0, 0, 1, 1, 0]
     assert looks[2].cells[:4] == ("2-4", "W", "recovered", "text")
     assert looks[2].tint == "recovered"
     assert looks[2].spoken.startswith("frames 2-4, warning, recovered, text, A leaked tool call")
@@ -47,9 +47,9 @@ def test_only_chosen_lines_are_shown_and_then_all_again() -> None:
     model.choose(array("q", [3]))
     assert model.rowCount() == 1
     model.choose(None)
-    assert model.rowCount() == 7
+    assert model.rowCount() == 8
     model.choose(None)
-    assert model.rowCount() == 7
+    assert model.rowCount() == 8
 
 
 def test_a_line_that_is_dropped_goes_and_lines_in_the_middle_begin_anew() -> None:
@@ -58,4 +58,4 @@ def test_a_line_that_is_dropped_goes_and_lines_in_the_middle_begin_anew() -> Non
     model.show(store)
     model.changed(Growth(0, range(0), range(0), range(0), range(1), []))
     model.changed(Growth(0, range(0), range(0), range(0), range(0), [1]))
-    assert model.rowCount() == 7
+    assert model.rowCount() == 8

@@ -43,6 +43,7 @@ def test_a_capture_shows_its_verdict_its_chunks_and_its_events(user: User) -> No
         "call, recovered",
         "text",
         "removed",
+        "repaired",
         "end",
     ]
 
@@ -128,10 +129,10 @@ def test_words_are_found_and_a_search_that_finds_nothing_says_so(user: User) -> 
 
     user.types("nowhere")
     assert user.events() == []
-    assert user.window.event_pane.sentence.startswith("0 of 9 rows hold these words")
+    assert user.window.event_pane.sentence.startswith("0 of 10 rows hold these words")
 
     user.types("")
-    assert len(user.events()) == 7
+    assert len(user.events()) == 8
 
 
 def test_what_a_refusal_contains_is_nowhere_until_it_is_revealed(user: User) -> None:

@@ -4,6 +4,7 @@ from typing import Any
 import pytest
 
 from wiretail.study.conform.cases import read_cases
+from wiretail.study.conform.ops import OPS, Op
 from wiretail.study.conform.runner import Result, run_cases
 
 BYTES: dict[str, Any] = {
@@ -53,11 +54,11 @@ def test_what_comes_out_otherwise_is_named() -> None:
     [
         ({"op": "fly"}, "unknown op fly"),
         ({"expect": {"colour": 1, "text": "x"}}, "unknown key of expect: colour"),
-        ({"op": "stream", "profile": "none-such", "expect": {}}, "none-such"),
-        ({"op": "stream", "settings": {"recover.mood": 1}, "expect": {}}, "recover.mood"),
+        ({**STREAM, "profile": "none-such"}, "none-such"),
+        ({**STREAM, "settings": {"recover.mood": 1}}, "recover.mood"),
         ({"op": "stream", "input": {"deltas": [{"smell": 1}]}, "expect": {}}, "no known kind"),
         ({"op": "stream", "tools": [{}], "input": {"deltas": []}, "expect": {}}, "needs a name"),
-        ({"input": {"chunks": [1], "policy": "maximal-subpart"}}, "TypeError"),
+        ({"input": {"chunks": [1], "policy": "maximal-subpart"}}, "input.chunks[0] is no bytes"),
         ({"input": []}, "input"),
     ],
 )
@@ -67,6 +68,20 @@ def test_what_cannot_be_run_has_failed_and_the_others_run(
     first, second = results({**BYTES, **changes}, BYTES)
     assert len(first.failures) == 1
     assert words in first.failures[0].got
+    assert second.failures == []
+
+
+def test_a_crash_of_the_engine_is_told_as_one_and_the_others_run(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def crash(_case: object) -> dict[str, Any]:
+        raise KeyError("chunks")
+
+    assert isinstance(OPS, dict)
+    monkeypatch.setitem(OPS, "load_json", Op(crash, frozenset()))
+    broken = {**BYTES, "op": "load_json", "input": {"json": {"$b64": ""}}, "expect": {}}
+    first, second = results(broken, BYTES)
+    assert [failure.key for failure in first.failures] == ["(crash)"]
     assert second.failures == []
 
 

@@ -8,7 +8,7 @@ nothing to compare with: that never fails).
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from wiretail.engine.candidate import Candidate, Passed, Recovered, Verdict
+from wiretail.engine.candidate import Candidate, Passed, Recovered, Undecided, Verdict
 from wiretail.engine.turn import Turn
 from wiretail.model.deltas import EndKind, StopReason
 
@@ -37,6 +37,7 @@ def _wrapper(judge: "RecoverCalls", candidate: Candidate, _: Turn) -> str:
 
 
 def _native_before(_: "RecoverCalls", candidate: Candidate, __: Turn) -> str:
+    # An equal native call is the affair of another judge, asked before this one.
     return "native_call" if candidate.after_native else ""
 
 
@@ -66,8 +67,10 @@ def _whole_input(_: "RecoverCalls", candidate: Candidate, __: Turn) -> str:
     return candidate.doubt or ("schema_mismatch" if candidate.mismatch else "")
 
 
-def _input_echo(judge: "RecoverCalls", _: Candidate, __: Turn) -> str:
-    return "no_context" if judge.require_context else NOT_REACHED
+def _input_echo(judge: "RecoverCalls", candidate: Candidate, __: Turn) -> str:
+    if candidate.repeats_input is None:
+        return "no_context" if judge.require_context else NOT_REACHED
+    return "input_echo" if candidate.repeats_input else ""
 
 
 def _trailing_prose(_: "RecoverCalls", candidate: Candidate, __: Turn) -> str:
@@ -156,12 +159,12 @@ class RecoverCalls:
         return self
 
     def judge(self, candidate: Candidate, turn: Turn) -> Verdict:
-        """Return the verdict, or None while a fact is missing that a gate needs."""
+        """Return the verdict, unless a fact is missing that a gate needs."""
         answers = dict.fromkeys(self._gates, NOT_REACHED)
         for name, gate in self._gates.items():
             answer = gate(self, candidate, turn)
             if answer == WAIT:
-                return None
+                return Undecided.WAITS
             if answer == NOT_REACHED:
                 continue
             answers[name] = "fail" if answer else "pass"

@@ -21,8 +21,16 @@ def whole_or_cut(heads: Iterable[str]) -> str:
     return _pattern(trie)
 
 
+def spelled(head: str) -> str:
+    """Return a pattern of the head as written; a Kelvin sign may stand for its k (qoder 2).
+
+    Where that is not allowed the marker's own pattern says so: this one only looks for places.
+    """
+    return re.escape(head).replace("k", "[k\u212a]")
+
+
 def _pattern(node: _Trie) -> str:
-    branches = [re.escape(character) + _rest(child) for character, child in sorted(node.items())]
+    branches = [spelled(character) + _rest(child) for character, child in sorted(node.items())]
     return "|".join(branches) if branches else r"(?!)"
 
 

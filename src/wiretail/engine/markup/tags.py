@@ -5,7 +5,7 @@ cut. Case is ignored for ASCII letters of the tag and attribute names, never for
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from wiretail.engine.text.whitespace import WS
@@ -22,15 +22,19 @@ def fold(text: str) -> str:
     return text.translate(_FOLD)
 
 
-def head_tail(text: str, at: int, heads: Sequence[str]) -> int:
+def head_tail(
+    text: str, at: int, heads: Sequence[str], folding: Callable[[str], str] = fold
+) -> int:
     """Return where the longest end of ``text`` (from ``at``) begins that may become a head.
 
-    The length of the text where no end may. Heads are lower case and hold no second ``<``.
+    The length of the text where no end may. Heads are lower case, begin with ``<`` or ``[``, and
+    hold neither behind that.
     """
-    longest = max(map(len, heads))
-    begin = text.rfind("<", max(at, len(text) - longest))
+    longest = max(map(len, heads), default=0)
+    least = max(at, len(text) - longest)
+    begin = max(text.rfind("<", least), text.rfind("[", least))
     if begin >= 0:
-        tail = fold(text[begin:])
+        tail = folding(text[begin:])
         if any(len(tail) < len(head) and head.startswith(tail) for head in heads):
             return begin
     return len(text)

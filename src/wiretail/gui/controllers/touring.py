@@ -8,7 +8,7 @@ from wiretail.assets import assets_folder
 from wiretail.gui.controllers.desk import Desk
 from wiretail.gui.controllers.inspection import Inspection, State
 from wiretail.study.run import Offer
-from wiretail.study.tour import STOPS, Stop, stored_timeline
+from wiretail.study.tour import STOPS, Stop, shows
 
 
 class Touring(QObject):
@@ -72,4 +72,4 @@ class Touring(QObject):
         as_stated = (inspection.profile_name, inspection.offer) == (stop.profile, Offer())
         shown = inspection.origin is not None and Path(inspection.origin.path).name == stop.capture
         if store is not None and shown and as_stated:
-            self.checked.emit(stored_timeline(store) == stop.timeline)
+            self.checked.emit(shows(stop, store))

@@ -23,7 +23,8 @@ FLAG_WORDS = {
     "R": "refused",
     "D": "duplicate",
     "T": "shortened",
-    "A": "arguments mended",
+    "A": "arguments or stop reason mended",
+    "U": "tool not offered",
     "X": "malformed",
 }
 
@@ -40,7 +41,7 @@ class ChunkModel(RowModel):
             "Flags",
             5,
             hint="S repaired, H held, L leaked, R refused, D duplicate, T shortened, "
-            "A arguments, X malformed",
+            "A arguments or stop reason, U tool not offered, X malformed",
         ),
         Column("Data", 0, hint="The bytes as text, everything invisible written out", mono=True),
     )

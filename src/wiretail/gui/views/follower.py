@@ -47,8 +47,8 @@ class Follower:
 
     def refresh(self) -> None:
         """Show what there is by now, if somebody sees it."""
-        store = self._desk.store
-        if store is None or self._window.channel.visibleRegion().isEmpty():
+        store, masks = self._desk.store, self._desk.inspection.masks
+        if store is None or masks is None or self._window.channel.visibleRegion().isEmpty():
             return
         self._list(store)
         if not self._offered:
@@ -60,7 +60,8 @@ class Follower:
         if self._shown != key:
             self._shown = key
             self._window.channel.select(self._offered.index(self._channel))
-            view = client_view(store, self._exchange, self._channel, revealed=self._desk.revealed)
+            revealed = self._desk.revealed
+            view = client_view(store, self._exchange, self._channel, masks, revealed=revealed)
             self._window.channel.tell(view)
 
     def _list(self, store: Store) -> None:

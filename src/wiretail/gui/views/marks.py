@@ -27,7 +27,7 @@ def draw_mark(painter: QPainter, where: QRect, role: str, theme: Theme) -> None:
         case Mark.WAVY:
             _wave(painter, edge)
         case Mark.HATCH:
-            hatch = QBrush(theme.color("muted"), Qt.BrushStyle.BDiagPattern)
+            hatch = QBrush(theme.color("border"), Qt.BrushStyle.BDiagPattern)
             painter.fillRect(where, hatch)
             middle = edge.center().y()
             painter.drawLine(edge.left(), middle, edge.right(), middle)

@@ -5,8 +5,7 @@ from wiretail.gui.controllers.inspection import Inspection, State
 from wiretail.gui.views.strip import UNKNOWN
 from wiretail.gui.views.window import MainWindow
 from wiretail.store import Store
-from wiretail.study.advice import Advice
-from wiretail.study.tally import Tally
+from wiretail.study.tally import Advice, Tally
 from wiretail.study.visible import name
 from wiretail.study.wording import counted
 
@@ -47,7 +46,7 @@ class Status:
         self._strip(store, self._tally)
         self._panes(store)
         self._live(following=following, missed=missed)
-        self._source(store, self._tally)
+        self._source(store)
 
     def _strip(self, store: Store, tally: Tally) -> None:
         state = self._inspection.state
@@ -111,12 +110,12 @@ class Status:
         else:
             self._window.say("live", f"\u2016 following paused, +{missed:,} new  [End]")
 
-    def _source(self, store: Store, tally: Tally) -> None:
+    def _source(self, store: Store) -> None:
         capture, window = store.capture, self._window
         unknown = sum(store.unknown.values()) + sum(capture.unknown.values())
         health = counted(store.frame_count, "frame")
-        if tally.malformed:
-            health += f", {counted(tally.malformed, 'frame')} cannot be read"
+        if store.malformed:
+            health += f", {counted(store.malformed, 'frame')} cannot be read"
         if unknown:
             health += f", {counted(unknown, 'unknown record')} skipped"
         kinds = ", ".join(f"{name(kind)} ({number:,})" for kind, number in store.unknown.items())

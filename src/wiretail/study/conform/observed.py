@@ -128,7 +128,8 @@ def _is_block(decision: Decision) -> bool:
         case Kind.RECOVERED:
             return True
         case Kind.REMOVED:
-            return decision.rule in _REMOVED_BLOCK_RULES
+            # What was said of an event (a superseded call) is no block of the text.
+            return decision.rule in _REMOVED_BLOCK_RULES and decision.span is not None
         case Kind.PASSED if decision.rule in _BLOCK_RULES:
             return decision.evidence.get("complete") is not False
     return False
@@ -136,7 +137,8 @@ def _is_block(decision: Decision) -> bool:
 
 def _place(decision: Decision) -> tuple[int, int, int]:
     """Order by delta, then begin of span; what is said of the whole turn comes last."""
-    if decision.rule.startswith("turn.") or decision.frames is None:
+    on_turn = decision.rule.startswith("turn.") or decision.rule == "scaffold.trip"
+    if decision.frames is None or (on_turn and decision.span is None):
         return 1, 0, 0
     begin = decision.span.start if decision.span is not None else 0
     return 0, decision.frames[0], begin

@@ -9,6 +9,7 @@ from wiretail.study.conform.cases import Case, CaseError
 from wiretail.study.conform.compare import Difference, differences
 from wiretail.study.conform.ops import OPS, answer
 from wiretail.study.conform.recut import recuts
+from wiretail.study.conform.shape import misshapen
 from wiretail.study.conform.stream_op import run_stream
 from wiretail.study.visible import visible
 
@@ -75,4 +76,6 @@ def _fault(case: Case) -> str:
     if case.op not in OPS:
         return f"unknown op {visible(case.op, 64)}"
     unknown = sorted(set(case.expect) - OPS[case.op].keys)
-    return f"unknown key of expect: {visible(', '.join(unknown), 200)}" if unknown else ""
+    if unknown:
+        return f"unknown key of expect: {visible(', '.join(unknown), 200)}"
+    return misshapen(case)
