@@ -201,6 +201,11 @@ def _sheet(theme: Theme) -> str:
     QLineEdit:focus {{ border: 2px solid {theme.accent}; }}
     QLineEdit {{ padding: 4px 8px; border: 1px solid {theme.border}; border-radius: 4px;
         background: {theme.base}; }}
+    QComboBox {{ padding: 4px 8px; border: 1px solid {theme.border}; border-radius: 4px;
+        background: {theme.base}; }}
+    QComboBox::drop-down {{ border: 0; width: 22px; }}
+    QComboBox::down-arrow {{ width: 8px; height: 8px; }}
+    QComboBox:focus {{ border: 2px solid {theme.accent}; padding: 3px 7px; }}
     QHeaderView::section {{ background: {theme.header}; color: {theme.muted}; border: 0;
         border-bottom: 1px solid {theme.border}; padding: 3px 6px; }}
     QTableView, QAbstractScrollArea#bytes, QPlainTextEdit {{ border: 1px solid {theme.border};

@@ -1,6 +1,8 @@
 """The tour in the window: one stop after the other, each with one sentence."""
 
+import re
 from pathlib import Path
+from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
@@ -9,6 +11,16 @@ from wiretail.gui.controllers.desk import Desk
 from wiretail.gui.controllers.inspection import Inspection, State
 from wiretail.study.run import Offer
 from wiretail.study.tour import STOPS, Stop, shows
+
+_PAUSE = re.compile("[:;.]")
+
+
+class Way(NamedTuple):
+    """A capture that can be opened: what it is called, where it is, what it shows."""
+
+    title: str
+    path: str
+    sentence: str = ""
 
 
 class Touring(QObject):
@@ -28,10 +40,13 @@ class Touring(QObject):
         self.place = -1
         inspection.state_changed.connect(self._settled)
 
-    def samples(self) -> list[tuple[str, str]]:
-        """Return the demo captures: title and path."""
+    def samples(self) -> list[Way]:
+        """Return the demo captures; of what a stop says the beginning."""
         folder = assets_folder() / "captures"
-        return [(stop.title, str(folder / stop.capture)) for stop in STOPS]
+        return [
+            Way(stop.title, str(folder / stop.capture), _PAUSE.split(stop.sentence)[0] + ".")
+            for stop in STOPS
+        ]
 
     def start(self) -> None:
         """Begin with the first stop."""

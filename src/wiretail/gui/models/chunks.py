@@ -34,12 +34,12 @@ class ChunkModel(RowModel):
 
     columns = (
         Column("#", 4, numeric=True, hint="The number of the read in its exchange"),
-        Column("Time", 6, numeric=True, hint="Milliseconds since the capture began"),
-        Column("\u0394t", 6, numeric=True, hint="Milliseconds since the read before it"),
+        Column("Time", 5, numeric=True, hint="Milliseconds since the capture began"),
+        Column("\u0394t", 5, numeric=True, hint="Milliseconds since the read before it"),
         Column("Bytes", 6, numeric=True, hint="How many bytes the read brought"),
         Column(
             "Flags",
-            5,
+            4,
             hint="S repaired, H held, L leaked, R refused, D duplicate, T shortened, "
             "A arguments or stop reason, U tool not offered, X malformed",
         ),

@@ -95,9 +95,6 @@ class KeysBox(QDialog):
     def set_size(self, points: float) -> None:
         """Set the size of the font."""
         self.table.set_size(points)
-        header = self.table.horizontalHeader()
-        header.setStretchLastSection(False)
-        header.setSectionResizeMode(0, header.ResizeMode.Stretch)
 
     def dress(self, parent: QWidget) -> None:
         """Take the colours of the window."""

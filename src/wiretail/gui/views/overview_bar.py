@@ -7,7 +7,7 @@ the left edge, what a search found a line at the right one; a frame shows what i
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtGui import QColor, QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from wiretail.gui.theme import LIGHT, Theme
@@ -18,6 +18,7 @@ from wiretail.study.wording import counted
 _WIDTH = 16
 _EDGE = 3
 _LEAST = 3.0
+_FAINT = 90
 _ERROR, _WARNING = 3, 2
 _NAMES = {3: "error", 2: "warning", 1: "note"}
 
@@ -78,7 +79,9 @@ class OverviewBar(QWidget):
         if self._total:
             top, bottom = (self._y(at) for at in self.in_view)
             view = QRectF(1.5, top, _WIDTH - 2, max(_LEAST * 2, bottom - top))
-            painter.fillRect(view, theme.color("selection"))
+            ground = QColor(theme.color("selection"))
+            ground.setAlpha(_FAINT)
+            painter.fillRect(view, ground)
             for spot in self.spots:
                 self._paint_spot(painter, spot)
             painter.setPen(QPen(theme.color("accent"), 2))
@@ -108,7 +111,9 @@ class OverviewBar(QWidget):
         return at / max(1, self._total) * max(1, self.height() - 1)
 
     def _middle(self, spot: Spot) -> float:
-        return self._y((spot.start + min(spot.end, self._total)) // 2)
+        """Return the height of a spot's mark, which is seen as a whole at both ends as well."""
+        middle = self._y((spot.start + min(spot.end, self._total)) // 2)
+        return min(max(middle, 2.0 * _EDGE), self.height() - 2.0 * _EDGE)
 
     def _paint_spot(self, painter: QPainter, spot: Spot) -> None:
         theme, y = self.theme, self._middle(spot)

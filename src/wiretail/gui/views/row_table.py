@@ -1,7 +1,7 @@
 """A flat list, painted in one go: it reads only the rows that are in view."""
 
-from PySide6.QtCore import QModelIndex, QPointF, QRect, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QFocusEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QModelIndex, QPointF, QRect, QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from wiretail.gui.models.rows import Index, Look, RowModel
@@ -13,6 +13,9 @@ from wiretail.gui.views.type_face import Face
 
 _PAD = 6
 _INDENT = 16
+#: So many digits are scrolled across by a key.
+_STEP = 8
+_ENSURE_VISIBLE = QAbstractItemView.ScrollHint.EnsureVisible
 
 
 class RowTable(QTableView):
@@ -32,6 +35,12 @@ class RowTable(QTableView):
         self.theme: Theme = LIGHT
         self.linked: range = range(0)
         self.painted = 0
+        #: The column that takes what room is left, and how wide its words were (pixels).
+        self._flexible = next(number for number, one in enumerate(model.columns) if not one.width)
+        self._widest = 0
+        self._fitting = QTimer(self)
+        self._fitting.setSingleShot(True)
+        self._fitting.timeout.connect(self._fit_columns)
         self._leading = False
         self._growing = False
         self._plain = Face(self.font())
@@ -45,7 +54,6 @@ class RowTable(QTableView):
         self.setCornerButtonEnabled(False)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerItem)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         # All of it is painted here, so what lies below need not be.
         self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self._dress_headers()
@@ -67,6 +75,8 @@ class RowTable(QTableView):
             if column.width:
                 wide = max(column.width * face.digit, face.width(column.title))
                 header.resizeSection(number, int(wide) + 2 * _PAD + 2)
+        self._widest = 0
+        self._fit_columns()
 
     def show_row(self, row: int, *, scroll: bool = True) -> None:
         """Make a row the current one without telling anybody."""
@@ -122,6 +132,25 @@ class RowTable(QTableView):
             self.setCurrentIndex(QModelIndex())
         self._leading = False
 
+    def scrollTo(self, index: Index, hint: QAbstractItemView.ScrollHint = _ENSURE_VISIBLE) -> None:
+        """Bring a row into view; how far it is scrolled across stays."""
+        across = self.horizontalScrollBar().value()
+        super().scrollTo(index, hint)
+        self.horizontalScrollBar().setValue(across)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Scroll across by Left and Right: a row is one thing, there are no cells to go to."""
+        steps = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()), 0)
+        if not steps:
+            super().keyPressEvent(event)
+            return
+        bar = self.horizontalScrollBar()
+        bar.setValue(bar.value() + steps * int(_STEP * self._plain.digit))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_columns()
+
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self.viewport())
         painter.setFont(self.font())
@@ -147,6 +176,8 @@ class RowTable(QTableView):
             self.painted += 1
             row, top = row + 1, top + height
         painter.end()
+        if self._widest > columns[self._flexible][1]:
+            self._fitting.start()
 
     def _paint_ground(
         self, painter: QPainter, line: QRect, *, is_current: bool, linked: bool
@@ -185,7 +216,9 @@ class RowTable(QTableView):
         look = self.rows.columns[column]
         face = self._mono if look.mono else self._plain
         painter.setFont(face.font)
-        shown = face.fit(words, cell.width())
+        if column == self._flexible:
+            self._widest = max(self._widest, int(face.width(words)) + 2 * _PAD + 2)
+        shown = face.fit(words, min(cell.width(), self.viewport().width() - _PAD - cell.x()))
         left = cell.right() + 1 - face.width(shown) if look.numeric else cell.x()
         # At a point, not in a box: Qt lays out a box of its own for each.
         painter.drawText(QPointF(left, face.baseline(cell.y(), cell.height())), to_qt(shown))
@@ -214,12 +247,17 @@ class RowTable(QTableView):
         height = max(1, self.verticalHeader().defaultSectionSize())
         return rows[-1] >= first and rows[0] < first + self.viewport().height() // height
 
+    def _fit_columns(self) -> None:
+        """Make a column as wide as its words in view, at least as wide as there is room."""
+        fixed = set(range(len(self.rows.columns))) - {self._flexible}
+        room = self.viewport().width() - sum(self.columnWidth(number) for number in fixed)
+        self.horizontalHeader().resizeSection(self._flexible, max(self._widest, room))
+
     def _dress_headers(self) -> None:
         down, across = self.verticalHeader(), self.horizontalHeader()
         down.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         down.setMinimumSectionSize(1)
         down.hide()
-        across.setStretchLastSection(True)
         across.setHighlightSections(False)
         across.setMinimumSectionSize(20)
 

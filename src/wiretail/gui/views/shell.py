@@ -177,8 +177,8 @@ class Shell(QObject):
             window.event_rows.changed(growth)
             window.chunk_rows.changed(growth)
         follow = self.following and self.inspection.state is State.LIVE
-        came = window.chunks.grow(follow=follow)
-        window.events.grow(follow=follow)
+        window.chunks.grow(follow=follow)
+        came = window.events.grow(follow=follow)
         window.findings.grow(follow=False)
         window.events.viewport().update()
         window.bytes.extend(self.inspection.total)

@@ -36,7 +36,16 @@ from wiretail.gui.views.strip import Banner, VerdictStrip
 from wiretail.gui.views.tour_bar import TourBar
 
 USUAL_SIZE = QSize(1280, 800)
+_FINDER = 230
 _TOOLS = ("open", "follow_file", "cancel", "", "back", "forward", "", "palette")
+
+
+class Finder(QLineEdit):
+    """A field for words; wider than usual where there is room."""
+
+    def sizeHint(self) -> QSize:
+        """Return the width that is wanted."""
+        return QSize(_FINDER, super().sizeHint().height())
 
 
 class MainWindow(QMainWindow):
@@ -58,7 +67,7 @@ class MainWindow(QMainWindow):
         self.start = StartCard(formats)
         self.inspector, self.channel = Inspector(), ChannelDock()
         self.tour = TourBar()
-        self.finder = QLineEdit()
+        self.finder = Finder()
         self.profile = QComboBox()
         self.status = {name: plain_label("") for name in ("live", "counts", "health", "source")}
         self.actions_ = Actions(self, chosen)
@@ -72,6 +81,7 @@ class MainWindow(QMainWindow):
         self.actions_.hold_in(Place.LISTS, lists)
         self.actions_.hold_in(Place.TOUR, [self.tour, *lists])
         self.setAcceptDrops(True)
+        self._arranged = False
         self.resize(USUAL_SIZE)
         self.usual_layout()
 
@@ -86,6 +96,9 @@ class MainWindow(QMainWindow):
         for dock in self._docks:
             dock.toggleViewAction().setEnabled(work)
             dock.setVisible(work and dock not in self._closed)
+        if came and not self._arranged:  # docks that are not seen cannot be given a size
+            self._arranged = True
+            self.usual_layout()
 
     def dress(self, theme: Theme) -> None:
         """Take the colours of a theme."""
@@ -110,9 +123,9 @@ class MainWindow(QMainWindow):
 
     def usual_layout(self) -> None:
         """Put everything where it usually stands."""
-        self._across.setSizes([450, 480])
+        self._across.setSizes([420, 545])
         self._down.setSizes([370, 290])
-        self.resizeDocks(self._docks[:1], [330], Qt.Orientation.Horizontal)
+        self.resizeDocks(self._docks[:1], [310], Qt.Orientation.Horizontal)
         self.resizeDocks(self._docks[:2], [290, 330], Qt.Orientation.Vertical)
 
     def raise_dock(self, title: str) -> None:
@@ -147,6 +160,7 @@ class MainWindow(QMainWindow):
         """Stand as it stood; what does not fit any more is left as usual."""
         if geometry:
             self.restoreGeometry(QByteArray.fromBase64(geometry.encode("ascii", "replace")))
+        self._arranged = bool(state)
         if state:
             self.restoreState(QByteArray.fromBase64(state.encode("ascii", "replace")), 1)
         for splitter, sizes in zip((self._across, self._down), panes, strict=False):
@@ -186,7 +200,7 @@ class MainWindow(QMainWindow):
         self.finder.setAccessibleName("Find in events")
         self.finder.setPlaceholderText("Find in events")
         self.finder.setClearButtonEnabled(True)
-        self.finder.setMaximumWidth(200)
+        self.finder.setMaximumWidth(_FINDER)
         self.profile.setAccessibleName("Profile")
 
     def _lay_out(self) -> None:
