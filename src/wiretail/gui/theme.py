@@ -204,7 +204,6 @@ def _sheet(theme: Theme) -> str:
     QComboBox {{ padding: 4px 8px; border: 1px solid {theme.border}; border-radius: 4px;
         background: {theme.base}; }}
     QComboBox::drop-down {{ border: 0; width: 22px; }}
-    QComboBox::down-arrow {{ width: 8px; height: 8px; }}
     QComboBox:focus {{ border: 2px solid {theme.accent}; padding: 3px 7px; }}
     QHeaderView::section {{ background: {theme.header}; color: {theme.muted}; border: 0;
         border-bottom: 1px solid {theme.border}; padding: 3px 6px; }}
@@ -239,6 +238,7 @@ def _bars(theme: Theme) -> str:
     """Return the style of scroll bars: flat, which is painted in a fifth of the time as well."""
     return f"""
     QScrollBar {{ background: {theme.window}; border: 0; }}
+    QAbstractScrollArea::corner {{ background: {theme.window}; border: 0; }}
     QScrollBar:vertical {{ width: 13px; }}
     QScrollBar:horizontal {{ height: 13px; }}
     QScrollBar::handle {{ background: {theme.border}; border: 2px solid {theme.window};

@@ -74,3 +74,25 @@ def test_the_end_is_followed_and_leaving_it_is_told(qtbot: QtBot) -> None:
     assert table.verticalScrollBar().value() == 3
     with qtbot.waitSignal(table.reached_end):
         table.scrollToBottom()
+
+
+def test_a_long_row_is_scrolled_across_and_stays_so(qtbot: QtBot) -> None:
+    table, _ = table_of(qtbot, 50)
+    bar = table.horizontalScrollBar()
+    qtbot.waitUntil(lambda: bar.maximum() > 10_000)
+    table.show_row(3)
+    QTest.keyClick(table, Qt.Key.Key_Right)
+    moved = bar.value()
+    assert moved > 0
+    QTest.keyClick(table, Qt.Key.Key_Down)
+    table.show_row(40)
+    assert bar.value() == moved
+    assert table.current_row() == 40
+    QTest.keyClick(table, Qt.Key.Key_Left)
+    assert bar.value() == 0
+
+
+def test_the_column_that_is_flexible_takes_the_room_there_is(qtbot: QtBot) -> None:
+    table, _ = table_of(qtbot, 0)
+    table.resize(900, 400)
+    assert sum(table.columnWidth(n) for n in range(2)) == table.viewport().width()

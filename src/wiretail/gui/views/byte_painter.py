@@ -199,7 +199,7 @@ def draw_line(
         if cell.start in borders and cell.start != before:
             painter.drawLine(QPointF(cell.left - 1, top), QPointF(cell.left - 1, top + grid.height))
         before = cell.start
-    for left, words, role in _strings(cells, roles, grid.cell):
+    for left, words, role in strings(cells, roles, grid.cell):
         painter.setPen(ink_on(theme, role))
         painter.drawText(QPointF(left, top + grid.ascent), to_qt(words))
 
@@ -211,7 +211,7 @@ class Looks(NamedTuple):
     theme: Theme
 
 
-def _strings(
+def strings(
     cells: Sequence[Cell], roles: Mapping[int, str], width: float
 ) -> Iterable[tuple[float, str, str]]:
     """Yield (left, words, role): cells whose widths are sure are joined, one drawing for many.

@@ -49,6 +49,7 @@ class VerdictStrip(QFrame):
         self._buttons.setSpacing(6)
         self._bar = ProgressLine()
         self._dressed: tuple[object, ...] = ()
+        self._actions: list[tuple[str, str, str]] = []
         row = QHBoxLayout()
         row.setContentsMargins(10, 7, 10, 7)
         row.setSpacing(10)
@@ -67,9 +68,10 @@ class VerdictStrip(QFrame):
         self._severity = severity
         self._sentence.setText(to_qt(sentence))
         self.setAccessibleDescription(to_qt(sentence))
+        self._actions = actions
         wanted = [to_qt(words) for _, _, words in actions]
         if wanted != [button.text() for button in self.buttons()]:
-            self._place(actions)
+            self._place(wanted)
         self.dress(self.theme)
 
     def progress(self, done: int, total: int) -> None:
@@ -111,17 +113,20 @@ class VerdictStrip(QFrame):
         """Whether progress is shown."""
         return not self._bar.isHidden()
 
-    def _place(self, actions: list[tuple[str, str, str]]) -> None:
+    def _place(self, words: list[str]) -> None:
         for button in self.buttons():
             self._buttons.removeWidget(button)
             button.deleteLater()
-        for place, (name, argument, words) in enumerate(actions):
-            button = QPushButton(to_qt(words))
+        for place, said in enumerate(words):
+            button = QPushButton(to_qt(said))
             button.setProperty("primary", "true" if place == 0 else "false")
-            button.clicked.connect(
-                lambda _checked=False, name=name, argument=argument: self.asked.emit(name, argument)
-            )
+            button.clicked.connect(lambda _checked=False, place=place: self._ask(place))
             self._buttons.addWidget(button)
+
+    def _ask(self, place: int) -> None:
+        """Ask for what a button means by now: its words may have stayed the same."""
+        name, argument, _ = self._actions[place]
+        self.asked.emit(name, argument)
 
 
 class Banner(QFrame):

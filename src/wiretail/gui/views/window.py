@@ -5,7 +5,6 @@ from collections.abc import Callable
 from PySide6.QtCore import QByteArray, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEvent
 from PySide6.QtWidgets import (
-    QComboBox,
     QDockWidget,
     QHBoxLayout,
     QLineEdit,
@@ -27,6 +26,7 @@ from wiretail.gui.to_qt import to_qt, to_tip
 from wiretail.gui.views.actions import Actions
 from wiretail.gui.views.bytes_pane import BytesPane
 from wiretail.gui.views.channel_dock import ChannelDock
+from wiretail.gui.views.choice import Choice
 from wiretail.gui.views.inspector import Inspector
 from wiretail.gui.views.overview_bar import OverviewBar
 from wiretail.gui.views.pane import Pane, plain_label
@@ -68,7 +68,7 @@ class MainWindow(QMainWindow):
         self.inspector, self.channel = Inspector(), ChannelDock()
         self.tour = TourBar()
         self.finder = Finder()
-        self.profile = QComboBox()
+        self.profile = Choice()
         self.status = {name: plain_label("") for name in ("live", "counts", "health", "source")}
         self.actions_ = Actions(self, chosen)
         self.menus = self.actions_.fill_menus(self)
