@@ -36,10 +36,10 @@ class Ear:
 
     def _opened(self, capture: Capture) -> None:
         self.store = Store(capture)
-        self.listening.fill(self.store, capture)
+        self.listening.fill(self.store, Wishes(load_profile("wiretail"), Offer()))
 
     def listens(self, path: Path) -> None:
-        self.listening.start(str(path), Wishes(load_profile("wiretail"), Offer()))
+        self.listening.start(str(path))
 
     @property
     def frames(self) -> int:

@@ -70,6 +70,7 @@ class Inspection(QObject):
         self._running.finished.connect(self._finished)
         self._listening = Listening(self)
         self._listening.opened.connect(self._heard)
+        self._listening.came.connect(self._opened)
         self._listening.grew.connect(self.grew)
         self._listening.told.connect(self.told)
         self._listening.over.connect(self._over)
@@ -149,7 +150,11 @@ class Inspection(QObject):
 
     def rerun(self) -> None:
         """Run again from the beginning."""
-        if self.capture is not None and self.state is not State.LIVE:
+        if self.capture is None:
+            return
+        if self.state is State.LIVE:
+            self._heard(self.capture)
+        else:
             self._run(self.capture)
 
     @property
@@ -178,7 +183,8 @@ class Inspection(QObject):
         self._renew(capture)
         assert self.store is not None
         self._set(State.RUNNING)
-        path = self.origin.path or None
+        # What was followed is not opened again: it may be another by now, or be gone.
+        path = None if self.origin.live else self.origin.path or None
         self._running.start(self.store, capture, path, self.profile, self.offer)
 
     def _renew(self, capture: Capture) -> None:
@@ -219,7 +225,7 @@ class Inspection(QObject):
         self._leave()
         self.origin = origin
         try:
-            self._listening.start(origin.path, Wishes(self.profile, self.offer))
+            self._listening.start(origin.path)
         except WiretailError as error:
             self._fail(str(error))
             return
@@ -229,7 +235,7 @@ class Inspection(QObject):
         self.capture = capture
         self._renew(capture)
         assert self.store is not None
-        self._listening.fill(self.store, capture)
+        self._listening.fill(self.store, Wishes(self.profile, self.offer))
 
     def _over(self, sentence: str) -> None:
         if sentence:

@@ -1,19 +1,24 @@
 """Bytes as they come: drained once a frame, run through the engine in slices, told in batches."""
 
+from itertools import islice
 from time import monotonic
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from wiretail.captures import Capture
+from wiretail.captures.body import Reads
 from wiretail.gui.controllers.wishes import Wishes
-from wiretail.sources.follow import (
+from wiretail.sources.follow import Live, follow_file, read_stdin
+from wiretail.sources.news import (
     Arrived,
-    Live,
+    Began,
+    Ended,
+    News,
+    Noted,
     Opened,
     Over,
     Replaced,
-    follow_file,
-    read_stdin,
+    Whole,
 )
 from wiretail.store import Batch, Growth, Store
 from wiretail.study.feeder import LiveFeeder
@@ -31,10 +36,12 @@ class Listening(QObject):
     """One live source.
 
     ``opened(capture)`` once, ``grew(growths)`` as rows come, ``told(sentence)`` for what a person
-    should know, ``over(sentence)`` at the end, when all that came is processed.
+    should know, ``over(sentence)`` at the end, when all that came is processed. ``came(capture)``
+    instead of all others: it can only be read when it is whole.
     """
 
     opened = Signal(object)
+    came = Signal(object)
     grew = Signal(object)
     told = Signal(object)
     over = Signal(object)
@@ -44,27 +51,38 @@ class Listening(QObject):
         self._live: Live | None = None
         self._feeder: LiveFeeder | None = None
         self._store: Store | None = None
-        self._wishes: Wishes | None = None
+        self._fed: list[int] = []  # so many reads of each exchange were given to the engine
+        self._ended = 0  # so many exchanges have ended
         self._came: list[Growth] = []
         self._told = 0.0
+        self._reads: Reads | None = None
         self._end: str | None = None
         self._pulse = QTimer(self)
         self._pulse.setInterval(FRAME_MS)
         self._pulse.timeout.connect(self._beat)
 
-    def start(self, path: str, wishes: Wishes) -> None:
+    def start(self, path: str) -> None:
         """Follow a file, or standard input (``-``); raises ``CaptureError``."""
         self.stop()
         self._live = read_stdin() if path == "-" else follow_file(path)
-        self._wishes = wishes
         self._live.start()
         self._pulse.start()
 
-    def fill(self, store: Store, capture: Capture) -> None:
-        """Put the rows of the capture that was opened into a store."""
-        assert self._wishes is not None
-        self._store = store
-        self._feeder = LiveFeeder(capture, self._wishes.profile, self._take, self._wishes.offer)
+    def fill(self, store: Store, wishes: Wishes) -> None:
+        """Put the rows of the capture that was opened into a store, from its first read on."""
+        self._store, self._came = store, []
+        self._feeder = feeder = LiveFeeder(store.capture, wishes.profile, self._take, wishes.offer)
+        for number, count in enumerate(self._fed):
+            exchange, at = store.capture.exchanges[number], 0
+            if number:
+                feeder.begin(exchange)
+            for end, time_ms in islice(exchange.reads or (), count):
+                feeder.feed(end - at, time_ms)
+                at = end
+            if number < self._ended:
+                feeder.end(exchange.end)
+        if self._end is not None:
+            feeder.close()
 
     def finish(self) -> None:
         """Stop reading; what was read and not processed yet is left out."""
@@ -78,7 +96,7 @@ class Listening(QObject):
         if self._live is not None:
             self._live.stop()
         self._live = self._feeder = self._store = None
-        self._end, self._came = None, []
+        self._end, self._came, self._fed, self._ended = None, [], [], 0
 
     def _beat(self) -> None:
         if self._end is None:
@@ -94,17 +112,54 @@ class Listening(QObject):
         assert self._live is not None
         waiting = 0 if self._feeder is None else self._feeder.waiting
         for news in self._live.drain(max(0, _MOST_WAITING - waiting)):
-            match news:
-                case Opened(capture):
-                    self.opened.emit(capture)
-                case Arrived(size, time_ms) if self._feeder is not None:
-                    self._feeder.feed(size, time_ms)
-                case Replaced():
-                    self.told.emit(news.sentence)
-                case Over(sentence):
-                    self._end = sentence
-                    if self._feeder is not None:
-                        self._feeder.close()
+            self._hear(news)
+
+    def _hear(self, news: News) -> None:
+        match news:
+            case Opened(capture):
+                self._open(capture)
+            case Arrived() | Began() | Ended():
+                self._go_on(news)
+            case Noted(unknown, notes) if self._store is not None:
+                self._store.capture.unknown, self._store.capture.notes = unknown, notes
+            case Replaced():
+                self.told.emit(news.sentence)
+            case Whole(capture):
+                self.stop()
+                self.came.emit(capture)
+            case Over(sentence):
+                self._end = sentence
+                if self._feeder is not None:
+                    self._feeder.close()
+
+    def _open(self, capture: Capture) -> None:
+        exchange = capture.exchanges[0]
+        # A recording knows its reads; of other sources those count that are made here.
+        self._reads = Reads() if exchange.reads is None else None
+        exchange.reads = exchange.reads or self._reads
+        self._fed = [0]
+        self.opened.emit(capture)
+
+    def _go_on(self, news: Arrived | Began | Ended) -> None:
+        """Give the engine what came."""
+        if self._store is None or self._feeder is None:
+            return
+        capture, feeder = self._store.capture, self._feeder
+        match news:
+            case Arrived(size, time_ms):
+                if self._reads is not None:
+                    before = self._reads.ends[-1] if self._reads.ends else 0
+                    self._reads.add(before + size, time_ms)
+                self._fed[-1] += 1
+                feeder.feed(size, time_ms)
+            case Began(exchange):
+                capture.add(exchange)
+                self._fed.append(0)
+                feeder.begin(exchange)
+            case Ended(end, notes):
+                capture.exchanges[-1].end, capture.exchanges[-1].notes = end, notes
+                self._ended += 1
+                feeder.end(end)
 
     def _take(self, batch: Batch) -> None:
         if self._store is not None:
