@@ -3,7 +3,7 @@
     python tests/bench/window_time.py [MEGABYTES [FILE]]
 
 Makes a stream of 100 MB (or MEGABYTES; 1000 for 1 GB) in a temporary folder, or takes FILE. Opens
-it in a window whose worker is warm, and prints when the first rows were painted, how late a timer
+it in a window that has shown a small capture and whose worker is warm, and prints when the first rows were painted, how late a timer
 of 5 ms was while the capture was processed, how long jumps to random rows took until the panes were
 painted, and the memory. Beside the time on the clock stands the CPU time of the window's thread,
 which other programs do not disturb. Every figure asserts that rows were painted; exits 1 when a
@@ -15,75 +15,30 @@ import random
 import sys
 import tempfile
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from PySide6.QtCore import QEventLoop, Qt, QTimer
+from PySide6.QtCore import QEventLoop
 
-from wiretail.gui.application import application, settle_memory
+from wiretail.gui.application import application
 from wiretail.gui.controllers.inspection import State
 from wiretail.gui.views.shell import Shell
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # the folder of the tests
 from bench.streams import anonymous_memory, percentile, say, write_stream
+from bench.window import Heart, open_shell
 
 _JUMPS = 300
-_BEAT_MS = 5
 _BUSY = frozenset({State.OPENING, State.RUNNING})
 
 
-class Heart:
-    """A timer that notes how late it was, and how long the thread worked between two beats (ms)."""
-
-    def __init__(self, look: Callable[[], None]) -> None:
-        self._look = look
-        self.late: list[float] = []
-        self.worked: list[float] = []
-        self._timer = QTimer()
-        self._timer.setTimerType(Qt.TimerType.PreciseTimer)
-        self._timer.setInterval(_BEAT_MS)
-        self._timer.timeout.connect(self._beat)
-        self._last = (0.0, 0.0)
-
-    def start(self) -> None:
-        """Begin to beat."""
-        self._last = time.perf_counter(), time.thread_time()
-        self._timer.start()
-
-    def stop(self) -> None:
-        """Beat no more."""
-        self._timer.stop()
-
-    def _beat(self) -> None:
-        now, worked = time.perf_counter(), time.thread_time()
-        self.late.append(max(0.0, (now - self._last[0]) * 1000 - _BEAT_MS))
-        self.worked.append((worked - self._last[1]) * 1000)
-        self._look()
-        self._last = time.perf_counter(), time.thread_time()
-
-    def tell(self, goal: float) -> bool:
-        """Print how late it was."""
-        say("heartbeat late, p50", percentile(self.late, 0.5), "ms")
-        kept = say("heartbeat late, p99", percentile(self.late, 0.99), "ms", goal)
-        say("heartbeat late, most", max(self.late), "ms")
-        say("CPU time of the window between beats, p99", percentile(self.worked, 0.99), "ms")
-        return kept
-
-
-def open_shell() -> Shell:
-    """Show a window, and wait until its worker is warm."""
-    app = application()
-    shell = Shell()
-    shell.window.show()
-    shell.inspection.warm_up()
-    warm = time.monotonic() + 2
-    while time.monotonic() < warm:
-        app.processEvents()
-        time.sleep(0.01)
-    settle_memory()
-    return shell
+def show_something(shell: Shell) -> None:
+    """Show a small capture: what fonts and styles take once is none of the large one's."""
+    shell.deeds.open_path(str(Path(__file__).parents[2] / "assets/captures/split-marker.wtail"))
+    while shell.inspection.state is not State.DONE or not shell.window.events.painted:
+        application().processEvents()
+    shell.window.chunks.painted = shell.window.events.painted = 0
 
 
 def process(shell: Shell, path: Path) -> bool:
@@ -139,6 +94,7 @@ def main() -> int:
     """Make the capture, measure, and return the exit code."""
     size = float(sys.argv[1]) if len(sys.argv) > 1 else 100.0
     shell = open_shell()
+    show_something(shell)
     before = anonymous_memory()
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "large.sse"

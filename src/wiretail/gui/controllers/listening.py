@@ -23,9 +23,9 @@ from wiretail.sources.news import (
 from wiretail.store import Batch, Growth, Store
 from wiretail.study.feeder import LiveFeeder
 
-FRAME_MS = 16
+FRAME_MS = 8
 #: The engine has so long of each frame, so that the rest is left for painting and for a person.
-SLICE_MS = 6.0
+SLICE_MS = 3.0
 #: Rows are told at most so often (s): each time the window paints.
 _TELL_S = 0.033
 #: What waits for the engine is at most so many reads; then the reader waits in turn.
@@ -101,10 +101,11 @@ class Listening(QObject):
     def _beat(self) -> None:
         if self._end is None:
             self._drain()
-        more = self._feeder is not None and self._feeder.step(SLICE_MS)
         now = monotonic()
         if self._came and now - self._told >= _TELL_S:
-            self._tell(now)
+            self._tell(now)  # whoever hears it paints: the engine waits for the next frame
+            return
+        more = self._feeder is not None and self._feeder.step(SLICE_MS)
         if self._end is not None and not more:
             self._finish(self._end)
 

@@ -10,8 +10,8 @@ from wiretail.gui.controllers.details import Details, Pair
 from wiretail.gui.models.json_colors import json_colors
 from wiretail.gui.theme import Theme
 from wiretail.gui.to_qt import to_qt
-from wiretail.gui.views.pane import plain_label
 from wiretail.gui.views.text_box import TextBox, Tint
+from wiretail.gui.views.words import Words
 
 _NOTHING = "Select a chunk, an event or bytes to see what became of them."
 _EMPTY = {
@@ -31,8 +31,7 @@ class Inspector(QWidget):
         super().__init__(parent)
         self._told = Details()
         self._waiting: set[str] = set()
-        self._title = plain_label("", "paneTitle")
-        self._title.setWordWrap(True)
+        self._title = Words("paneTitle")
         self.boxes = {name: TextBox(name) for name in ("State", "Reason", "Fields", "Raw")}
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
@@ -52,7 +51,7 @@ class Inspector(QWidget):
     def tell(self, details: Details | None) -> None:
         """Show what is to be said of a selection; None for none."""
         self._told = told = details or Details()
-        self._open.setVisible(bool(told.rule))
+        self._open.setEnabled(bool(told.rule))
         self._title.setText(to_qt(told.title or "Nothing selected"))
         self._waiting = set(self.boxes)
         self._write()

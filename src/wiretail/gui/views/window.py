@@ -34,6 +34,7 @@ from wiretail.gui.views.row_table import RowTable
 from wiretail.gui.views.start import StartCard
 from wiretail.gui.views.strip import Banner, VerdictStrip
 from wiretail.gui.views.tour_bar import TourBar
+from wiretail.gui.views.words import Words
 
 USUAL_SIZE = QSize(1280, 800)
 _FINDER = 230
@@ -63,7 +64,7 @@ class MainWindow(QMainWindow):
         self.findings = RowTable(self.finding_rows)
         self.bytes, self.overview = BytesPane(), OverviewBar()
         self.strip, self.banner = VerdictStrip(), Banner()
-        self.crumbs = plain_label("", "muted")
+        self.crumbs = Words("muted")
         self.start = StartCard(formats)
         self.inspector, self.channel = Inspector(), ChannelDock()
         self.tour = TourBar()
@@ -196,7 +197,7 @@ class MainWindow(QMainWindow):
         self.chunks.setAccessibleName("Chunks")
         self.events.setAccessibleName("Events")
         self.findings.setAccessibleName("Findings")
-        self.crumbs.setAccessibleName("Where the selection is")
+        self.crumbs.setAccessibleDescription("Where the selection is")
         self.finder.setAccessibleName("Find in events")
         self.finder.setPlaceholderText("Find in events")
         self.finder.setClearButtonEnabled(True)
