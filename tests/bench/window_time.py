@@ -3,11 +3,11 @@
     python tests/bench/window_time.py [MEGABYTES [FILE]]
 
 Makes a stream of 100 MB (or MEGABYTES; 1000 for 1 GB) in a temporary folder, or takes FILE. Opens
-it in a window that has shown a small capture and whose worker is warm, and prints when the first rows were painted, how late a timer
-of 5 ms was while the capture was processed, how long jumps to random rows took until the panes were
-painted, and the memory. Beside the time on the clock stands the CPU time of the window's thread,
-which other programs do not disturb. Every figure asserts that rows were painted; exits 1 when a
-goal is missed.
+it in a window that has shown a small capture and whose worker is warm, and prints when the first
+rows were painted, how late a timer of 5 ms was while the capture was processed, how long jumps to
+random rows took until the panes were painted, and the memory. Beside the time on the clock stands
+the CPU time of the window's thread, which other programs do not disturb. Every figure asserts that
+rows were painted; exits 1 when a goal is missed.
 """
 
 import os

@@ -5,6 +5,7 @@ from time import monotonic
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from wiretail.captures import Capture
+from wiretail.gui.memory import give_back
 from wiretail.model.settings import Profile
 from wiretail.store import Batch, Growth, Store
 from wiretail.study.feeder import Feeder
@@ -120,6 +121,8 @@ class Running(QObject):
 
     def _end(self, problem: str) -> None:
         self._timer.stop()
+        if self._job >= 0:
+            give_back()  # what came from the worker
         self._feeder = None
         self._job = -1
         self.finished.emit(problem)
