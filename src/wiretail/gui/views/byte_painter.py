@@ -199,9 +199,12 @@ def draw_line(
         if cell.start in borders and cell.start != before:
             painter.drawLine(QPointF(cell.left - 1, top), QPointF(cell.left - 1, top + grid.height))
         before = cell.start
+    width = int(cells[-1].right) + 1 if cells else 0
+    painter.setClipRect(0, top, width, grid.height)  # marks that pile up would reach other lines
     for left, words, role in strings(cells, roles, grid.cell):
         painter.setPen(ink_on(theme, role))
         painter.drawText(QPointF(left, top + grid.ascent), to_qt(words))
+    painter.setClipping(False)
 
 
 class Looks(NamedTuple):

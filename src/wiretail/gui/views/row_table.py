@@ -220,8 +220,11 @@ class RowTable(QTableView):
             self._widest = max(self._widest, int(face.width(words)) + 2 * _PAD + 2)
         shown = face.fit(words, min(cell.width(), self.viewport().width() - _PAD - cell.x()))
         left = cell.right() + 1 - face.width(shown) if look.numeric else cell.x()
+        if not shown.isascii():
+            painter.setClipRect(cell)  # marks that pile up would reach into other rows
         # At a point, not in a box: Qt lays out a box of its own for each.
         painter.drawText(QPointF(left, face.baseline(cell.y(), cell.height())), to_qt(shown))
+        painter.setClipping(False)
 
     def _paint_pill(self, painter: QPainter, cell: QRect, words: str, tint: str) -> None:
         face = self._plain

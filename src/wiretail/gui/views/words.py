@@ -17,6 +17,7 @@ class Words(QLabel):
         super().__init__(parent)
         self._words = ""
         self.setObjectName(to_qt(name))
+        self.setTextFormat(Qt.TextFormat.PlainText)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def text(self) -> str:
