@@ -102,8 +102,11 @@ def matcher(name: str = "wiretail") -> Engine:
     alone = Matcher(plan, Channel(), Turn(toolbox), _Nowhere())
 
     def feed(delta: str) -> Said:
-        if not alone.passes(delta):
+        begun = plan.may_open.search(delta) is not None
+        if begun or not alone.idle or plan.stray_words.may_stand_in(delta, begins_line=True):
             alone.feed(delta)
+        else:
+            alone.skip(delta)
         return _NOTHING
 
     def finish() -> Said:
