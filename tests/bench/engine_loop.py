@@ -99,14 +99,15 @@ def matcher(name: str = "wiretail") -> Engine:
     profile = load_profile(name)
     toolbox = Toolbox(TOOLS, profile.settings)
     plan = MatcherPlan(profile, recovers=toolbox.offers_any)
-    alone = Matcher(plan, Channel(), Turn(toolbox), _Nowhere())
+    alone, words = Matcher(plan, Channel(), Turn(toolbox), _Nowhere()), plan.stray_words
 
     def feed(delta: str) -> Said:
-        begun = plan.may_open.search(delta) is not None
-        if begun or not alone.idle or plan.stray_words.may_stand_in(delta, begins_line=True):
-            alone.feed(delta)
-        else:
+        blank = alone.line_is_blank
+        begins = plan.may_open.search(delta) or words.may_stand_in(delta, begins_line=blank)
+        if alone.idle and not begins:
             alone.skip(delta)
+        else:
+            alone.feed(delta)
         return _NOTHING
 
     def finish() -> Said:

@@ -15,7 +15,8 @@ import time
 from pathlib import Path
 
 from wiretail.profiles import load_profile
-from wiretail.sources.follow import Arrived, Live, Opened, Over, follow_file
+from wiretail.sources.follow import Live, follow_file
+from wiretail.sources.news import Arrived, Opened, Over
 from wiretail.store import Store
 from wiretail.study.feeder import LiveFeeder
 

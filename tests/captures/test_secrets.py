@@ -10,6 +10,7 @@ from wiretail.captures.secrets import (
     is_secret_name,
     redact,
     redact_values,
+    secret_places,
     secret_values,
 )
 
@@ -44,6 +45,21 @@ SECRET = "s3cr3t-value-1"
 )
 def test_secrets_are_taken_out(value: Any, expected: Any) -> None:
     assert redact(value) == expected
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        *(f"{begin}-{'x' * 16}" for begin in ("sk", "pk", "rk")),
+        *(f"gh{letter}_{'x' * 16}" for letter in "oprsu"),
+        *(f"{begin}{'x' * 16}" for begin in ("github_pat_", "glpat-", "hf_", "gsk_", "r8_")),
+        *(f"xox{letter}-{'x' * 16}" for letter in "abprs"),
+        *("pplx-" + "x" * 16, "AKIA" + "X" * 16, "ASIA" + "X" * 16, "AIza" + "x" * 30),
+        *("eyJ" + "x" * 8 + "." + "y" * 8 + ".z", "bearer " + "x" * 8, "BEARER  " + "x" * 8),
+    ],
+)
+def test_every_known_form_is_found_without_a_name(form: str) -> None:
+    assert secret_places(f"a {form} b") == [(2, 2 + len(form))]
 
 
 def test_a_secret_is_taken_out_wherever_its_value_stands_again() -> None:

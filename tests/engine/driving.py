@@ -1,10 +1,12 @@
 """Drives a stream with deltas, and tells what came out in words that tests compare."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, TypeAlias
 
+from wiretail.engine.choice import Choice
+from wiretail.engine.proposing import ProposingChoice
 from wiretail.engine.stream import Stream
 from wiretail.model.calls import Tool
 from wiretail.model.decisions import SETTLES_TEXT, Decision, Kind
@@ -166,6 +168,15 @@ def drive(
     driven.steps.append(list(stream.close(end)))
     driven.items = [item for items in driven.steps for item in items]
     return driven
+
+
+def choices(stream: Stream) -> Iterator[Choice]:
+    """Yield the open choices of a stream; of one that only proposes, both of its own."""
+    for choice in stream._state.choices.values():
+        if isinstance(choice, ProposingChoice):
+            yield from (choice.judged, choice.shown)
+        else:
+            yield choice
 
 
 def settled(text: str, profile: str = "vscode-lm", **options: Any) -> Driven:

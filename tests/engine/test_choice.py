@@ -11,6 +11,7 @@ from engine.driving import (
     Driven,
     Step,
     block,
+    choices,
     drive,
     native,
     profile_of,
@@ -145,7 +146,7 @@ def bounded(steps: list[Step], most: int, profile: str = "vscode-lm") -> Driven:
     found = Driven()
     for step in steps:
         found.items += stream.feed_delta(TextDelta(TEXT, step) if isinstance(step, str) else step)
-        for choice in stream._state.choices.values():
+        for choice in choices(stream):
             assert choice.outlet.queued_bytes <= most
     found.items += stream.close(EndKind.DONE)
     return found
@@ -248,7 +249,7 @@ def test_only_lanes_that_may_hold_a_half_are_looked_at_for_a_new_block() -> None
     stream = Stream(profile_of("wiretail"), tools=TOOLS)
     for number in range(40):
         stream.feed_delta(TextDelta(Channel(block=number), "a\ud83d" if number % 2 else "b"))
-        (choice,) = stream._state.choices.values()
+        (choice,) = choices(stream)
         assert len(choice._halves) <= 1
     assert len(choice.lanes) == 40
 

@@ -193,7 +193,7 @@ TWICE = '{"input": "{}{}"}'
         ("openai-chat", [REPEATED, *native("now", TWICE)], {"input": "{}"}, 1),
         ("wiretail", [REPEATED, *native("now", TWICE)], {"input": "{}"}, 1),
         ("wiretail", [*native("now", TWICE), REPEATED], {"input": "{}{}"}, 0),  # given out
-        ("observe", [REPEATED, *native("now", TWICE)], {"input": "{}{}"}, 0),
+        ("observe", [REPEATED, *native("now", TWICE)], {"input": "{}{}"}, 1),
         ("openai-chat", [ECHO, *native("now", '{}{"input": "{}"}')], {"input": "{}"}, 1),
     ],
 )

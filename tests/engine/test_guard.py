@@ -16,7 +16,7 @@ from engine.driving import (
 from wiretail.model.decisions import Kind
 from wiretail.model.deltas import EndKind, TextDelta
 from wiretail.model.events import Refusal
-from wiretail.model.span import Span
+from wiretail.model.span import Place, Span
 
 OPEN, CLOSE = "<system-reminder>", "</system-reminder>"
 BLOCK = f"{OPEN}servers: alpha{CLOSE}"
@@ -40,7 +40,7 @@ def test_a_block_is_removed_and_its_decision_says_no_text() -> None:
     (decision,) = driven.of(Kind.REMOVED)
     assert (driven.text, driven.end) == ("Answer  goes on.", EndKind.DONE)
     assert decision.span == Span(7, 7 + len(BLOCK))
-    assert decision.evidence == {"length": len(BLOCK)}
+    assert decision.evidence == {"depth": 1, "length": len(BLOCK)}
     assert (decision.rule, decision.reason) == ("scaffold.reminder", "reminder")
 
 
@@ -318,3 +318,87 @@ def test_a_profile_without_the_guard_knows_no_scaffolding() -> None:
     text = f"a {BLOCK}<functions.x> {READ.replace('Read', 'nope').replace('a.md', BLOCK)}"
     assert settled(text, "vscode-lm").text == text
     assert drive([f"a {OPEN}"], "vscode-lm").shown(TEXT) == f"a {OPEN}"
+
+
+def test_what_is_taken_out_says_how_deep_it_nests_and_at_an_error_too() -> None:
+    nested = f"{OPEN}a{OPEN}b{CLOSE}{OPEN}c{OPEN}{CLOSE}{CLOSE}{CLOSE}"
+    (whole,) = qoder(nested).of(Kind.REMOVED)
+    assert whole.evidence == {"depth": 3, "length": len(nested)}
+    (cut_off,) = drive([nested[:-9]], "qoder", end=EndKind.ERROR).of(Kind.REMOVED)
+    assert cut_off.evidence == {"depth": 3, "length": len(nested) - 9}
+    (stem,) = drive([f"a{OPEN[:-1]}"], "qoder", end=EndKind.ERROR).of(Kind.REMOVED)
+    assert stem.evidence == {"depth": 1, "length": len(OPEN) - 1}
+
+
+@pytest.mark.parametrize(
+    ("steps", "policy", "kind", "told"),
+    [
+        # In front of a trip: the marker stands behind the span. Taken out: it stands in it.
+        (["ab ", "cd </invoke>"], "refuse", Kind.REMOVED, ("</invoke>", 6, Span(3, 6))),
+        (
+            ["a <functions.x>y</functions> b"],
+            "redact",
+            Kind.REMOVED,
+            ("<functions.", 2, Span(2, 28)),
+        ),
+        (
+            [f"{OPEN}{CLOSE}a <functions.x>y</functions> b"],
+            "redact",
+            Kind.REMOVED,
+            ("<functions.", 37, Span(35, 63)),
+        ),
+        (
+            [f"{OPEN}{CLOSE}a {CLOSE} b"],
+            "redact",
+            Kind.REMOVED,
+            ("</system-reminder>", 37, Span(35, 55)),
+        ),
+        ([f"a {OPEN}b{CLOSE}"], "flag", Kind.PASSED, ("<system-reminder", 2, Span(2, 38))),
+        ([f"a {OPEN}b"], "redact", Kind.PASSED, ("<system-reminder", 2, Span(2, 20))),
+        ([f"a {OPEN[:-1]}"], "redact", Kind.PASSED, ("<system-reminder", 2, Span(2, 18))),
+        ([f"a {CLOSE}"], "redact", Kind.PASSED, ("</system-reminder>", 2, Span(2, 20))),
+        (["a <functions.x>"], "redact", Kind.PASSED, ("<functions.", 2, Span(2, 13))),
+        (["a <functions.x>y</functions>"], "flag", Kind.PASSED, ("<functions.", 2, Span(2, 28))),
+        ([f"`{OPEN}`"], "redact", Kind.PASSED, ("<system-reminder", 1, Span(1, 17))),
+    ],
+)
+def test_scaffolding_is_told_of_by_label_place_and_length(
+    steps: list[Step], policy: str, kind: Kind, told: tuple[str, int, Span]
+) -> None:
+    settings = {"scaffold.policy": policy, "recover.grammars": []}
+    found = drive(steps, "wiretail", settings=settings).of(kind)[-1]
+    assert found.rule in {"scaffold.trip", "scaffold.marker"}
+    assert found.span == told[2]
+    assert found.evidence == {"marker": told[0], "offset": told[1], "length": len(told[2])}
+
+
+def test_nothing_left_is_refused_by_what_was_taken_out_first() -> None:
+    text = f"{OPEN}x{CLOSE}<functions.y>z</functions><functions.a></invoke>"
+    driven = drive([text], "wiretail")
+    (refused,) = driven.of(Kind.REFUSED)
+    first = driven.of(Kind.REMOVED)[1]
+    assert refused.evidence == first.evidence
+    (event,) = [item for item in driven.items if isinstance(item, Refusal)]
+    assert event.marker == "<functions."
+    assert "vendor tool-call markup (<functions.)" in event.message
+
+
+@pytest.mark.parametrize(
+    ("steps", "end"),
+    [
+        (["ab<invoke>c"], Place(0, "p", 11)),
+        (["ab<invoke>c", "de", ""], Place(1, "p", 2)),
+        (["ab<invoke>\ud83d", "\ude00x"], Place(1, "p", 2)),
+        (["ab<invoke>\ud83d"], Place(0, "p", 11)),
+        (["ab<invoke>", "\ud83d"], Place(1, "p", 1)),
+        (["ab<invoke>", "\ud83d", "x"], Place(2, "p", 1)),
+        ([f"{OPEN}x"], Place(0, "p", 18)),
+        ([f"{OPEN}x", "yz"], Place(1, "p", 2)),
+    ],
+)
+def test_a_refusal_knows_where_its_text_ends(steps: list[str], end: Place) -> None:
+    deltas: list[Step] = [TextDelta(TEXT, text, "p") for text in steps]
+    (refused,) = drive([*deltas, TextDelta(REASONING, "later")], "qoder").of(Kind.REFUSED)
+    assert refused.end == end
+    assert refused.frames
+    assert refused.frames[1] == len(steps)  # to the end of the turn, whatever comes in it

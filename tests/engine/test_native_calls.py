@@ -324,3 +324,26 @@ def test_a_call_that_the_provider_runs_itself_settles_nothing() -> None:
     assert [call.server for call in calls] == [True, True]
     assert found.text == "a <invoke"
     assert [name for name, _ in found.calls] == ["now"]
+
+
+@pytest.mark.parametrize(
+    ("steps", "profile", "evidence"),
+    [
+        (native("Write"), "wiretail", {"tool": "Write"}),
+        (native("now", "{}", ""), "wiretail", {"part": "id", "tool": "now"}),
+        (native("", "{}", "c"), "wiretail", {"part": "name"}),
+        (native(7, "{}", 7), "wiretail", {"part": "name"}),
+        (native("now", "[1]"), "vscode-lm", {"part": "arguments", "tool": "now"}),
+    ],
+)
+def test_what_is_said_of_a_native_call_names_its_tool(
+    steps: list[Step], profile: str, evidence: dict[str, str]
+) -> None:
+    (told,) = drive(steps, profile).decisions
+    assert (told.rule, dict(told.evidence)) == ("call.native", evidence)
+
+
+def test_a_refusal_names_no_tool() -> None:
+    refuse = {"native.undeclared": "refuse"}
+    (told,) = drive(native("Write"), "wiretail", settings=refuse).decisions
+    assert (told.kind, dict(told.evidence)) == (Kind.REFUSED, {})

@@ -142,7 +142,7 @@ def shown(outlet: Outlet) -> list[tuple[int, str, int]]:
 
 
 def test_orders_fill_the_slots_of_the_deltas_that_brought_the_text() -> None:
-    outlet, strip = Outlet(Turn(BOX), propose=False), Strip(TEXT)
+    outlet, strip = Outlet(Turn(BOX)), Strip(TEXT)
     for start, text in ((0, "abc"), (3, "def")):
         outlet.take(slot(strip, start, text))
     strip.order(Order(1, visible=True))
@@ -158,7 +158,7 @@ def test_orders_fill_the_slots_of_the_deltas_that_brought_the_text() -> None:
 
 
 def test_a_half_keeps_its_place_until_its_character_is_there() -> None:
-    outlet, strip = Outlet(Turn(BOX), propose=False), Strip(TEXT)
+    outlet, strip = Outlet(Turn(BOX)), Strip(TEXT)
     half = slot(strip, 0, None, 1)
     outlet.take(half)
     strip.order(Order(1, visible=True))
@@ -170,7 +170,7 @@ def test_a_half_keeps_its_place_until_its_character_is_there() -> None:
 
 
 def test_an_order_behind_other_text_waits_for_its_slot() -> None:
-    outlet, strip = Outlet(Turn(BOX), propose=False), Strip(TEXT)
+    outlet, strip = Outlet(Turn(BOX)), Strip(TEXT)
     decision = Decision(Kind.PASSED, "call.enclosed", "fence", TEXT, Span(0, 3))
     outlet.take(slot(strip, 0, "abc"))
     outlet.note(strip, decision, Mark(Place(0, "p", 2), Source(0)))
@@ -182,7 +182,7 @@ def test_an_order_behind_other_text_waits_for_its_slot() -> None:
 
 
 def test_a_decision_about_text_that_was_given_out_comes_at_once() -> None:
-    outlet, strip = Outlet(Turn(BOX), propose=False), Strip(TEXT)
+    outlet, strip = Outlet(Turn(BOX)), Strip(TEXT)
     slot(strip, 0, "abc")
     decision = Decision(Kind.PASSED, "call.enclosed", "fence", TEXT, Span(0, 3))
     outlet.note(strip, decision, Mark(Place(0, "p", 2), Source(0)))
@@ -191,7 +191,7 @@ def test_a_decision_about_text_that_was_given_out_comes_at_once() -> None:
 
 
 def test_a_failed_turn_spoils_only_what_was_to_go() -> None:
-    outlet, strip = Outlet(Turn(BOX), propose=False), Strip(Channel(ChannelKind.TEXT))
+    outlet, strip = Outlet(Turn(BOX)), Strip(Channel(ChannelKind.TEXT))
     removed = Decision(Kind.REMOVED, "call.wrapper", "wrapper", TEXT, Span(0, 1))
     outlet.take(slot(strip, 0, "abc"))
     strip.order(Order(1, visible=False, decision=removed))
@@ -207,7 +207,7 @@ def test_a_failed_turn_spoils_only_what_was_to_go() -> None:
 
 def opened(*texts: str | None) -> tuple[Outlet, Strip, list[Slot]]:
     """Return a queue with a slot for each text (None: a half), in one channel."""
-    outlet, strip = Outlet(Turn(BOX), propose=False), Strip(TEXT)
+    outlet, strip = Outlet(Turn(BOX)), Strip(TEXT)
     slots = []
     at = 0
     for text in texts:
@@ -276,7 +276,7 @@ def test_events_count_their_text_or_their_compact_json(event: Event, size: int) 
 
 
 def test_the_channel_that_all_wait_for_is_known() -> None:
-    assert Outlet(Turn(BOX), propose=False).first_channel is None
+    assert Outlet(Turn(BOX)).first_channel is None
     outlet, _, _ = opened("ab")
     assert outlet.first_channel == TEXT
 

@@ -255,9 +255,10 @@ def test_an_undeclared_call_may_refuse_the_turn() -> None:
     assert "Write" not in refusals(driven)[0].message
 
 
-def test_where_it_is_only_proposed_an_undeclared_call_is_passed() -> None:
+def test_where_it_is_only_proposed_an_undeclared_call_is_given_out() -> None:
     driven = drive(native("Write"), "observe", settings={"native.undeclared": "refuse"})
-    assert (driven.calls, driven.told) == ([("Write", {})], [UNDECLARED])
+    assert driven.calls == [("Write", {})]
+    assert driven.told == [("refused", "call.native", "undeclared_tool")]
     assert driven.decisions[0].proposed
 
 
@@ -310,7 +311,7 @@ def test_a_later_equal_call_supersedes_the_recovered_one_once() -> None:  # N04
     assert supersedes == [None, "recovered-1", None]
     (decision,) = [one for one in driven.decisions if one.rule == "call.duplicate"]
     assert decision.span is None
-    assert decision.evidence == {"recovered": "recovered-1", "native": "c1"}
+    assert decision.evidence == {"tool": "Read", "recovered": "recovered-1", "native": "c1"}
 
 
 def test_where_it_is_only_proposed_nothing_is_superseded() -> None:

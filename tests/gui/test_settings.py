@@ -18,6 +18,7 @@ from wiretail.gui.settings import (
 
 def test_what_was_saved_is_loaded(tmp_path: Path) -> None:
     settings = Settings(theme="dark", size=12.0, recent=["/a"], panes=[[1, 2], [3, 4]])
+    settings.keys = {"open": ["Ctrl+Shift+O"], "find": []}
     path = tmp_path / "deep" / "window.json"
     assert save_settings(settings, path)
     assert load_settings(path) == settings
@@ -37,6 +38,7 @@ def test_a_file_that_is_none_is_as_if_it_were_not_there(tmp_path: Path, text: st
 def test_a_value_of_another_kind_is_as_usual(tmp_path: Path) -> None:
     path = tmp_path / "window.json"
     wrong = {"version": VERSION, "size": 4000, "recent": [1], "timing": "yes", "theme": "dark"}
+    wrong |= {"keys": {"open": "Ctrl+O"}}
     path.write_text(json.dumps(wrong), "utf-8")
     assert load_settings(path) == Settings(theme="dark", size=USUAL_SIZE)
 

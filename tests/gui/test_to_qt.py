@@ -61,6 +61,8 @@ def texts(word: str, node: ast.Call) -> list[ast.expr]:
         return given_[-1:] if word == "drawText" else given_[:1]
     if word == "addTab":
         return given_[1:]
+    if word == "showText":
+        return given_[1:2]
     if word in {"QAction", "addItem", "QDockWidget", "showMessage"}:
         return given_[:1]
     return given_[:1]

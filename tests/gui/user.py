@@ -150,7 +150,8 @@ class User:
         return None if found is None else (found.byte_start, found.byte_end)
 
     def inspector(self, tab: str = "State") -> str:
-        """What a page of the inspector says."""
+        """What a page of the inspector says, when one turns to it."""
+        self.window.inspector.tabs.setCurrentWidget(self.window.inspector.boxes[tab])
         return self.window.inspector.boxes[tab].toPlainText()
 
     @property
@@ -171,7 +172,7 @@ class User:
             rows = table.rows
             indices = [rows.index(row, 0) for row in range(rows.rowCount())]
             said += [str(rows.data(index, role)) for index in indices for role in roles]
-        said += [box.toPlainText() for box in self.window.inspector.boxes.values()]
+        said += [self.inspector(tab) for tab in self.window.inspector.boxes]
         said += [self.window.channel.before.toPlainText(), self.window.channel.after.toPlainText()]
         for widget in self.window.findChildren(QWidget):
             said += [widget.toolTip(), widget.accessibleName(), widget.accessibleDescription()]

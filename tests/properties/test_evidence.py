@@ -22,7 +22,7 @@ from properties.strategies import (
     turns,
     wrapped,
 )
-from wiretail.model.decisions import Decision
+from wiretail.model.decisions import Decision, Kind
 from wiretail.model.deltas import Channel, Delta, EndKind, RefuseDelta, TextDelta
 from wiretail.model.events import Refusal
 
@@ -140,7 +140,9 @@ def test_a_refusal_and_what_is_decided_with_it_never_repeat_text(part: int) -> N
         refusing = RefuseDelta("key_collision", "unicode.json")
         deltas = (*before, TextDelta(Channel(), text), refusing, *after)
         out = run(Rig(name, {}, TOOLS, deltas, EndKind.DONE))
-        assert any(isinstance(item, Refusal) for item in out)
+        told = [item for item in out if isinstance(item, Decision) and item.kind is Kind.REFUSED]
+        assert told
+        assert any(isinstance(item, Refusal) for item in out) is not told[0].proposed
         for item in out:
             if isinstance(item, Decision):
                 named = {"tool", "parameters", "call"}

@@ -24,6 +24,7 @@ from wiretail.model.deltas import (
     TextDelta,
 )
 from wiretail.model.events import End, Refusal, Text
+from wiretail.model.span import Span
 
 _TEXT = Channel()
 _NOPE = tag("invoke", attribute=' name="nope"')
@@ -136,28 +137,35 @@ def test_a_half_behind_a_refusal_counts_and_is_not_held(said: list[str], bound: 
     assert [span and span.end for span in told] == [len("".join(said))]
 
 
-_OTHER_BLOCK = TextDelta(Channel(ChannelKind.TEXT, 0, 1), "a")
-_NATIVE = CallStartDelta(Channel(ChannelKind.ARGUMENTS, 0, 2), "c1", "run")
+_BLOCK = TextDelta(Channel(block=1), "x")
+_NATIVE = CallStartDelta(Channel(ChannelKind.ARGUMENTS), "c", "run")
 
 
 @pytest.mark.parametrize(
-    ("between", "length"),
+    ("said", "end"),
     [
-        ((), 1),
-        ((TextDelta(_TEXT, ""),), 1),
-        ((_OTHER_BLOCK,), 2),
-        ((_NATIVE,), 2),
-        ((replace(_NATIVE, server=True),), 1),
+        (["<invoke>\ud83d\ude00"], 9),
+        (["<invoke>\ud83d", "\ude00"], 9),
+        (["<invoke>", "\ud83d", "\ude00"], 9),
+        (["<invoke>\ud83d", _BLOCK, "\ude00"], 10),
+        (["<invoke>", "\ud83d", _BLOCK, "\ude00"], 10),
+        (["<invoke>\ud83d", _NATIVE, "\ude00"], 10),
+        (["<invoke>", "\ud83d", replace(_NATIVE, server=True), "\ude00"], 9),
     ],
 )
-@pytest.mark.parametrize("first", [("</invoke>\ud83d",), ("</invoke>", "\ud83d")])
-def test_halves_behind_a_refusal_come_together_as_anywhere(
-    first: tuple[str, ...], between: tuple[Delta, ...], length: int
+def test_halves_behind_a_refusal_come_together_as_they_do_elsewhere(
+    said: list[str | Delta], end: int
 ) -> None:
-    # The half that came with the refusal became a mark, and its low half another.
-    out = run(_rig("qoder", [*first, *between, "\ude00"]))
-    told = [d.span for d in decisions(out) if d.kind is Kind.REFUSED]
-    assert [span and len(span) for span in told] == [len("</invoke>") + length]
+    # In the delta of the marker a half was let go at once, and its span was one too long.
+    told = decisions(run(_rig("qoder", said)))
+    assert [(d.kind, d.span and d.span.end) for d in told] == [(Kind.REFUSED, end)]
+
+
+def test_of_a_lone_half_behind_a_refusal_nothing_is_told_however_it_comes() -> None:
+    # In the delta of the marker it was said to be repaired, though none of it is given out.
+    for said in (["a\udc00<invoke>\udc00"], ["a\udc00", "<invoke>", "\udc00"]):
+        told = [(d.kind, d.span) for d in decisions(run(_rig("qoder", said)))]
+        assert told == [(Kind.REPAIRED, Span(1, 2)), (Kind.REFUSED, Span(2, 11))]
 
 
 def test_of_two_cut_reminders_the_same_one_refuses_however_they_are_cut() -> None:

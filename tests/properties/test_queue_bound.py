@@ -6,6 +6,7 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.driving import choices
 from properties.chance import Chance, made
 from properties.runs import inputs, outcome, run, stream
 from properties.strategies import PARTS, TOOLS, UNREFUSED, Rig, block, law, rigs, wrapped
@@ -28,7 +29,7 @@ def _within(rig: Rig, bound: int) -> Rig:
 def _queued(fed: Stream) -> list[int]:
     return [
         choice.outlet.queued_bytes + sum(_cut_bytes(lane) for lane in choice.lanes.values())
-        for choice in fed._state.choices.values()
+        for choice in choices(fed)
     ]
 
 

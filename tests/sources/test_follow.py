@@ -11,19 +11,10 @@ from store.made import chat, processed
 from wiretail.captures import open_capture
 from wiretail.errors import CaptureError
 from wiretail.profiles import load_profile
-from wiretail.sources import follow
-from wiretail.sources.follow import (
-    Arrived,
-    InputReader,
-    Live,
-    News,
-    Opened,
-    Over,
-    Replaced,
-    Wanted,
-    follow_file,
-    read_stdin,
-)
+from wiretail.sources import follow, opening
+from wiretail.sources.follow import InputReader, Live, follow_file, read_stdin
+from wiretail.sources.news import Arrived, News, Opened, Over, Replaced
+from wiretail.sources.opening import Wanted
 from wiretail.store import Store
 from wiretail.study.feeder import LiveFeeder
 from wiretail.study.rows import stored_row
@@ -119,7 +110,7 @@ def test_a_file_that_is_there_already_is_read_from_its_first_byte(path: Path) ->
 def test_a_beginning_without_line_is_opened_after_a_while(
     path: Path, live: Live, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(follow, "_ENOUGH_S", 0.0)
+    monkeypatch.setattr(opening, "ENOUGH_S", 0.0)
     append(path, b"some plain text")
     opened = until(live, Opened, size=15)[0]
     assert isinstance(opened, Opened)
@@ -155,7 +146,7 @@ def test_what_is_no_capture_is_told_in_a_sentence(path: Path, live: Live) -> Non
 
 
 def test_a_capture_that_must_be_whole_is_not_followed(path: Path, live: Live) -> None:
-    append(path, b'{"kind":"capture","v":1,"tool":"t","content_type":"text/event-stream"}\n')
+    append(path, b'{"log":{"version":"1.2","creator":{},"entries":[]}}\n')
     assert "open it without following" in sentence(until(live, Over))
 
 
@@ -248,7 +239,7 @@ def test_a_pipe_without_a_byte_is_told(pipe: tuple[Live, int]) -> None:
 def test_a_pipe_that_is_silent_can_be_left(
     pipe: tuple[Live, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(follow, "_ENOUGH_S", 0.0)
+    monkeypatch.setattr(opening, "ENOUGH_S", 0.0)
     live, writing = pipe
     os.write(writing, b"no line yet")
     until(live, Opened)

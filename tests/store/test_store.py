@@ -95,7 +95,7 @@ def test_nothing_lies_in_no_bytes() -> None:
     assert not store.rows_of_bytes(5, 5)
 
 
-@pytest.mark.parametrize("table", ["chunk", "frame", "row", "entry", "turn", "finding", "text"])
+@pytest.mark.parametrize("table", ["chunk", "frame", "row", "entry", "finding", "text"])
 def test_a_number_that_no_row_has_is_an_error(table: str) -> None:
     store = processed(opened(chat("a")))
     with pytest.raises(IndexError):
@@ -110,12 +110,48 @@ def test_findings_turns_and_entries_are_tables_too() -> None:
     assert list(store.findings()) == found
     assert [store.finding(number) for number in range(store.finding_count)] == found
     assert store.turn_count == 1
-    assert store.turn(0) == TurnRecord(0, 0, 0, store.row_count - 1, "done")
+    assert store.turns_of_exchange(0) == [TurnRecord(0, 0, 0, store.row_count - 1, "done")]
+    assert store.turns_of_exchange(0, 1) == store.turns_of_exchange(7) == []
+    assert list(store.findings_of_exchange(0)) == found
+    assert list(store.findings_of_exchange(0, 1)) == found[1:]
+    assert list(store.findings_of_exchange(0, 0, 1)) == found[:1]
+    assert list(store.severities_of_exchange(0)) == [rows[number].severity for number in found]
+    assert store.severities_of_exchange(0, len(found)) == store.severities_of_exchange(7) == b""
+    assert list(store.findings_of_exchange(7)) == []
     calls = [store.entry_call(number) for number in range(store.entry_count)]
     assert [call.name for call in calls if isinstance(call, Call)] == ["Read"]
     for number in range(store.entry_count):
         entry = store.entry(number)
         assert store.entry_of_row(entry.first) == number == store.entry_of_row(entry.last)
+
+
+def test_lines_that_are_to_be_seen_are_those_that_were_not_dropped() -> None:
+    store = processed(opened(chat(*LEAK)), any=True)
+    entries = [store.entry(number) for number in range(store.entry_count)]
+    there = [number for number, entry in enumerate(entries) if not entry.dropped]
+    telling = [number for number in there if not entries[number].timing]
+    assert telling != there
+    for first in (0, 1, len(entries)):
+        assert list(store.shown_entries(first, timing=True)) == [n for n in there if n >= first]
+        assert list(store.shown_entries(first, timing=False)) == [n for n in telling if n >= first]
+
+
+def test_rows_that_are_marked_are_findings_and_holds() -> None:
+    store = processed(opened(chat(*LEAK)), any=True)
+    rows = {row for row, _ in store.marked_rows(0, store.capture.size)}
+    expected = {
+        number
+        for number in range(store.row_count)
+        if store.row(number).severity or store.row(number).kind in {"held", "released"}
+    }
+    assert rows == expected
+    assert list(store.marked_rows(0, 0)) == []
+
+
+def test_rows_know_where_the_first_of_their_frames_begins() -> None:
+    store = processed(opened(chat("a", "b", "c")))
+    assert store.first_byte_of_rows(range(1, 3)) == store.frame(1).start
+    assert store.first_byte_of_rows(range(0)) == store.capture.size
 
 
 def test_a_run_has_the_text_of_its_rows() -> None:
@@ -130,7 +166,7 @@ def test_a_run_has_the_text_of_its_rows() -> None:
 def test_a_refused_turn_is_told_as_one() -> None:
     store = Store(opened(chat("a")))
     store.append(packed(Refusal(Channel(choice=2, turn=1), "tool_call_markup", "", 0)))
-    assert store.turn(0) == TurnRecord(0, 1, 2, 0, "refused")
+    assert store.turns_of_exchange(0) == [TurnRecord(0, 1, 2, 0, "refused")]
 
 
 def test_bytes_of_a_row_are_those_of_its_line() -> None:

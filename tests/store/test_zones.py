@@ -1,9 +1,12 @@
+from unittest.mock import patch
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from wiretail.model.decisions import Decision, Kind
 from wiretail.model.deltas import Channel
 from wiretail.model.events import Event, Text
+from wiretail.store import zones
 from wiretail.store.columns import Columns
 from wiretail.store.pack import Packer
 from wiretail.store.zones import BLOCK, Zones
@@ -44,6 +47,25 @@ def test_the_rows_about_some_frames_are_those_that_a_plain_search_finds(
     first, last = asked
     found = list(zones_of(items(frames), batch if not blocks else 500).rows(first, last))
     assert found == [row for row, (a, b) in enumerate(frames) if a <= last and b >= first]
+
+
+@settings(deadline=None)
+@given(st.lists(st.one_of(PAIRS, st.none()), max_size=40), PAIRS, st.integers(1, 7))
+def test_many_blocks_are_searched_as_one_list(
+    frames: list[tuple[int, int] | None], asked: tuple[int, int], batch: int
+) -> None:
+    nowhere = Decision(Kind.TRUNCATED, "window.fit", "window")
+    rows = [nowhere if pair is None else items([pair])[0] for pair in frames]
+    first, last = asked
+    with patch.object(zones, "BLOCK", 3):
+        made = zones_of(rows, batch)
+        found, kept = list(made.rows(first, last)), list(made.kept_rows(first, last))
+    assert kept == [row for row in found if isinstance(rows[row], Decision)]
+    assert found == [
+        row
+        for row, pair in enumerate(frames)
+        if pair is not None and pair[0] <= last and pair[1] >= first
+    ]
 
 
 def test_a_row_without_frames_is_about_none() -> None:

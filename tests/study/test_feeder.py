@@ -247,4 +247,31 @@ def test_an_abort_ends_the_turn_as_cancelled() -> None:
     feeder.feed(90)
     feeder.close("abort")
     feeder.flush()
-    assert sink.store.turn(0).end == "cancelled"
+    assert sink.store.turns_of_exchange(0)[0].end == "cancelled"
+
+
+@pytest.mark.parametrize("budget", [0.0, 1000.0])
+def test_exchanges_that_come_one_behind_the_other_make_the_same_rows(budget: float) -> None:
+    whole = open_capture(TWO)
+    first, second = whole.exchanges
+    capture = Capture(whole.name, whole.format, [first])
+    sink = sink_of(capture)
+    feeder = LiveFeeder(capture, PROFILE, sink.take)
+    for exchange in (first, second):
+        if exchange is second:
+            capture.add(exchange)
+            feeder.begin(exchange)
+        for chunk in exchange.chunks():
+            feeder.feed(len(chunk.data), chunk.time_ms)
+            feeder.step(budget)
+        feeder.end(exchange.end)
+    feeder.close()
+    while feeder.step(budget):
+        pass
+    wanted = processed(open_capture(TWO))
+    assert rows(sink.store) == rows(wanted)
+    assert sink.store.verdict == wanted.verdict
+    assert sink.store.unknown == wanted.unknown
+    assert sink.store.done
+    assert [batch.exchange for batch in sink.batches if batch.last][-1] == 1
+    assert sink.store.chunk_count == wanted.chunk_count

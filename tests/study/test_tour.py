@@ -3,11 +3,12 @@ from pathlib import Path
 
 import pytest
 
+from gui.models.stores import store_of
 from wiretail.assets import assets_folder
 from wiretail.captures import open_capture
 from wiretail.errors import CaptureError
 from wiretail.model.chunks import Boundary
-from wiretail.study.tour import STOPS, Stop, walk
+from wiretail.study.tour import STOPS, Stop, shows, walk
 
 CAPTURES = assets_folder() / "captures"
 
@@ -17,6 +18,14 @@ def test_every_stop_comes_out_as_it_says(stop: Stop) -> None:
     walked = walk(stop, CAPTURES)
     assert walked.timeline == stop.timeline
     assert walked.as_expected
+
+
+@pytest.mark.parametrize("stop", STOPS, ids=lambda stop: stop.title)
+def test_a_store_has_the_same_timeline(stop: Stop) -> None:
+    store = store_of(stop.capture, profile=stop.profile)
+    assert shows(stop, store)
+    assert not shows(replace(stop, timeline=stop.timeline[:-1]), store)
+    assert not shows(replace(stop, refusal="other_markup"), store)
 
 
 @pytest.mark.parametrize("stop", STOPS, ids=lambda stop: stop.title)
@@ -36,7 +45,7 @@ def test_the_verdicts() -> None:
     assert quoted == "Nothing leaked: 1 turn, no tool calls."
     assert broken.startswith("Nothing leaked: 1 turn, no tool calls; also: bytes that are no UTF-8")
     assert scaffolding.startswith("The turn was refused: it holds tool-call markup of the vendor's")
-    assert echo == "An echo of a structured call was removed (frames 1-5)."
+    assert echo == "An echo of a structured call was removed (exec, frames 1-5)."
 
 
 def test_nothing_of_what_is_refused_is_told_at_any_stop() -> None:

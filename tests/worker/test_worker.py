@@ -58,6 +58,9 @@ def test_jobs_run_one_after_the_other_in_one_process(worker: Worker) -> None:
             Finished(job),
         ]
     assert worker.generation == 1
+    assert worker.pid is not None  # it yields to the window
+    ours = os.getpriority(os.PRIO_PROCESS, 0)
+    assert os.getpriority(os.PRIO_PROCESS, worker.pid) == min(19, ours + 5)
 
 
 def test_nothing_waits_where_nothing_came(worker: Worker) -> None:

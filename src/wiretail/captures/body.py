@@ -126,6 +126,31 @@ class Part:
         return self.whole.read(self.start + start, self.start + end)
 
 
+class Tail:
+    """The bytes of another body from ``start`` on, which grow with it until :meth:`stop`."""
+
+    def __init__(self, whole: Body, start: int) -> None:
+        self._whole = whole
+        self._start = start
+        self._stopped: int | None = None
+
+    @property
+    def size(self) -> int:
+        """How many bytes there are by now."""
+        return self._whole.size - self._start if self._stopped is None else self._stopped
+
+    def stop(self) -> None:
+        """Grow no more: what comes behind belongs to another."""
+        self._stopped = self.size
+
+    def read(self, start: int, end: int) -> bytes:
+        """Return the bytes ``[start, end)`` of this tail."""
+        start, end = max(start, 0), min(end, self.size)
+        if start >= end:
+            return b""
+        return self._whole.read(self._start + start, self._start + end)
+
+
 class Buffered:
     """Another body, read in slices: for many small reads one behind the other."""
 

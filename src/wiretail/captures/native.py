@@ -17,7 +17,7 @@ from typing import Any
 
 import orjson
 
-from wiretail.captures.body import Body, Spool, slices
+from wiretail.captures.body import Spool, slices
 from wiretail.captures.capture import Capture
 from wiretail.captures.lines import BOM
 from wiretail.captures.native_exchange import BadRecordError, Building
@@ -53,21 +53,25 @@ def read(source: Source, dialect: str | None = None) -> Capture:
     Raises:
         CaptureError: the first line describes no capture, or a newer version wrote the file.
     """
-    reading = _Reading(source, dialect)
-    for number, line in _lines(source.body, 2 * source.limits.frame_bytes):
+    reading = Reading(source.name, dialect, source.notes)
+    lines = Lines(2 * source.limits.frame_bytes)
+    for piece in slices(source.body):
+        for number, line in lines.feed(piece):
+            reading.line(number, line)
+    for number, line in lines.close():
         reading.line(number, line)
     return reading.close()
 
 
-class _Reading:
-    """The state between two lines."""
+class Reading:
+    """The state between two lines. ``open`` is the exchange that goes on, None between two."""
 
-    def __init__(self, source: Source, dialect: str | None) -> None:
-        self._source = source
+    def __init__(self, name: str, dialect: str | None, notes: list[str]) -> None:
+        self._name = name
         self._dialect = dialect
-        self._capture = Capture(source.name, "wtail", notes=source.notes)
+        self.capture = Capture(name, "wtail", notes=notes)
         self._spool = Spool()  # one for all exchanges: there may be thousands
-        self._open: Building | None = None
+        self.open: Building | None = None
         self._begun = False
         self._bad_lines = 0
 
@@ -78,25 +82,25 @@ class _Reading:
         except BadRecordError as fault:
             if not self._begun:
                 raise CaptureError(
-                    f"{self._source.name} cannot be read as a native capture: line {number} "
+                    f"{self._name} cannot be read as a native capture: line {number} "
                     f"{fault}; expected a line with "
                     f'"kind": "capture"; record it again.'
                 ) from fault
             self._bad_lines += 1
             if self._bad_lines <= MOST_NOTES:
-                self._capture.notes.append(f"line {number} {fault}; it is left out.")
+                self.capture.notes.append(f"line {number} {fault}; it is left out.")
 
     def close(self) -> Capture:
         """Return the capture; what is still open was cut."""
         self._finish()
         if self._bad_lines > MOST_NOTES:
             more = self._bad_lines - MOST_NOTES
-            self._capture.notes.append(
+            self.capture.notes.append(
                 f"{counted(more, 'more line is', 'more lines are')} left out."
             )
         if not self._begun:
-            raise CaptureError(f"{self._source.name} holds no line of a native capture.")
-        return self._capture
+            raise CaptureError(f"{self._name} holds no line of a native capture.")
+        return self.capture
 
     def _record(self, number: int, record: Mapping[str, Any]) -> None:
         if record.get("kind") == "capture":
@@ -113,28 +117,28 @@ class _Reading:
         version = header.get("v")
         if isinstance(version, int) and version > VERSION:
             raise CaptureError(
-                f"{self._source.name} was written by a newer version of this program "
+                f"{self._name} was written by a newer version of this program "
                 f"(format {version}, known is {VERSION}): update it."
             )
         self._finish()
         self._begun = True
-        self._open = Building(header, self._spool, self._dialect)
+        self.open = Building(header, self._spool, self._dialect)
 
     def _exchange(self) -> Building:
-        if self._open is None:
+        if self.open is None:
             raise BadRecordError("belongs to no exchange" if self._begun else "is no header")
-        return self._open
+        return self.open
 
     def _skip(self, record: Mapping[str, Any]) -> None:
         if not self._begun:
             raise BadRecordError("is no header")
         known = next((kind for kind in ("note", "label") if kind in record), "unknown record")
-        self._capture.skip(known)
+        self.capture.skip(known)
 
     def _finish(self) -> None:
-        if self._open is not None:
-            self._capture.add(self._open.exchange())
-            self._open = None
+        if self.open is not None:
+            self.capture.add(self.open.exchange())
+            self.open = None
 
 
 def _record(line: bytes | None) -> Mapping[str, Any]:
@@ -166,24 +170,38 @@ def _read_record(line: bytes) -> Mapping[str, Any] | None:
     return record if is_read and "kind" not in record else None
 
 
-def _lines(body: Body, longest: int) -> Iterator[tuple[int, bytes | None]]:
-    """Yield the lines that are not blank with their numbers, None for one that is too long."""
-    number = 1
-    parts: list[bytes] = []
-    held = 0
-    for piece in slices(body):
+class Lines:
+    """Cuts bytes into lines, as they come; ``longest``: a longer one is not kept (bytes)."""
+
+    def __init__(self, longest: int) -> None:
+        self._longest = longest
+        self._number = 1
+        self._parts: list[bytes] = []
+        self._held = 0
+
+    def feed(self, piece: bytes) -> Iterator[tuple[int, bytes | None]]:
+        """Yield the lines that are whole and not blank, with their numbers; None: too long."""
         *ends, rest = piece.split(b"\n")
         for end in ends:
-            line = b"".join([*parts, end]) if held + len(end) <= longest else None
-            if line is None or line.strip():
-                yield number, line
-            number, held = number + 1, 0
-            parts.clear()
-        held += len(rest)
-        if held <= longest:
-            parts.append(rest)
+            yield from self._line(end)
+            self._number += 1
+        self._hold(rest)
+
+    def close(self) -> Iterator[tuple[int, bytes | None]]:
+        """Yield the last line, if it does not end in a line feed."""
+        return self._line(b"")
+
+    def _hold(self, rest: bytes) -> None:
+        self._held += len(rest)
+        if self._held <= self._longest:
+            self._parts.append(rest)
         else:
-            parts.clear()
-    line = b"".join(parts) if held <= longest else None
-    if line is None or line.strip():
-        yield number, line
+            self._parts.clear()
+
+    def _line(self, end: bytes) -> Iterator[tuple[int, bytes | None]]:
+        fits = self._held + len(end) <= self._longest
+        line = b"".join([*self._parts, end]) if fits else None
+        self._held = 0
+        self._parts.clear()
+        if line is None or line.strip():
+            yield self._number, line

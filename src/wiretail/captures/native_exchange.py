@@ -4,9 +4,10 @@ import base64
 import binascii
 import hashlib
 from collections.abc import Mapping
+from math import isnan
 from typing import Any
 
-from wiretail.captures.body import Part, Reads, Spool
+from wiretail.captures.body import Body, Part, Reads, Spool, Tail
 from wiretail.captures.body_kind import body_framing
 from wiretail.captures.capture import ENDS, Exchange, Request
 from wiretail.captures.dialect import Spoken, spoken
@@ -34,7 +35,29 @@ class Building:
         self._reads = Reads()
         self._hash = hashlib.sha256()
         self._notes: list[str] = []
-        self._end = "cut"
+        self.end = "cut"
+
+    @property
+    def size(self) -> int:
+        """How many bytes came so far."""
+        return self._spool.size - self._start
+
+    @property
+    def count(self) -> int:
+        """How many reads came so far."""
+        return len(self._reads.ends)
+
+    @property
+    def last_time(self) -> float | None:
+        """When the last read came (ms), None where that is not known."""
+        time_ms = self._reads.times[-1]
+        return None if isnan(time_ms) else time_ms
+
+    @property
+    def is_named(self) -> bool:
+        """Whether the header alone tells the framing and the dialect."""
+        framing, dialect = self._header.get("framing"), self._header.get("dialect")
+        return framing in FRAMINGS and (self._dialect is not None or dialect in DIALECTS)
 
     def read(self, record: Mapping[str, Any]) -> None:
         """Take one read; raises :class:`BadRecordError` and takes nothing of a bad one."""
@@ -47,8 +70,8 @@ class Building:
     def finish(self, record: Mapping[str, Any], line: int) -> None:
         """Take the end, which stands in this line of the file."""
         end = record["end"]
-        self._end = end if isinstance(end, str) and end in ENDS else ""
-        if end != self._end:
+        self.end = end if isinstance(end, str) and end in ENDS else ""
+        if end != self.end:
             self._notes.append(f"line {line} names an end that is not known.")
         wanted = record.get("sha256")
         if wanted is not None and wanted != self._hash.hexdigest():
@@ -58,9 +81,19 @@ class Building:
 
     def exchange(self) -> Exchange:
         """Return the exchange as far as it came."""
-        if self._end == "cut":
+        if self.end == "cut":
             self._notes.append("there is no end record: the recording was cut.")
-        body = Part(self._spool, self._start, self._spool.size - self._start)
+        return self._exchange(Part(self._spool, self._start, self.size), self.end)
+
+    def growing(self, body: Tail) -> Exchange:
+        """Return the exchange as far as it came, its ``body`` being that of the recording."""
+        return self._exchange(body, "")
+
+    def tail(self) -> Tail:
+        """Return the body, which grows with the recording."""
+        return Tail(self._spool, self._start)
+
+    def _exchange(self, body: Body, end: str) -> Exchange:
         framing = self._framing(body)
         speech = self._spoken(body, framing)
         return Exchange(
@@ -74,10 +107,10 @@ class Building:
             request=_request(self._header.get("request"), self._notes),
             reads=self._reads,
             notes=self._notes,
-            end=self._end,
+            end=end,
         )
 
-    def _framing(self, body: Part) -> str:
+    def _framing(self, body: Body) -> str:
         named = self._header.get("framing")
         if isinstance(named, str) and named in FRAMINGS:
             return named
@@ -85,7 +118,7 @@ class Building:
         kind = content_type if isinstance(content_type, str) else ""
         return body_framing(body, kind) or "plain"
 
-    def _spoken(self, body: Part, framing: str) -> Spoken:
+    def _spoken(self, body: Body, framing: str) -> Spoken:
         named = self._header.get("dialect")
         if self._dialect is None and isinstance(named, str) and named in DIALECTS:
             return Spoken(named, "the file says so")

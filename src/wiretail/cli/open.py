@@ -1,8 +1,15 @@
 """``wiretail open``: the window. Qt is loaded only here, and only when a window is asked for."""
 
+import gc
+from importlib import import_module
+
 import click
 
 from wiretail.cli.display import require_window
+
+#: What a window needs besides Qt. It is imported first: when Qt is there, PySide reads the source
+#: of every module that is imported, to see whether it asks for other names of methods.
+_BEFORE_QT = ("wiretail.profiles", "wiretail.study.job", "wiretail.study.tally")
 
 
 @click.command("open")
@@ -26,7 +33,18 @@ def command(
       curl -N ... | wiretail open -
     """
     require_window()
-    from wiretail.gui.application import Wish, show  # noqa: PLC0415 - it loads Qt
+    before_qt()
+    try:
+        from wiretail.gui.application import Wish, show  # noqa: PLC0415 - it loads Qt
 
-    wishes = [Wish(path, profile, tools, follow, goto) for path in paths]
-    return show(wishes or [Wish("", profile, tools)])
+        wishes = [Wish(path, profile, tools, follow, goto) for path in paths]
+        return show(wishes or [Wish("", profile, tools)])
+    finally:
+        gc.enable()
+
+
+def before_qt() -> None:
+    """Do what makes the start of a window quick."""
+    gc.disable()  # until the window is shown: all that is made until then is there to stay
+    for name in _BEFORE_QT:
+        import_module(name)

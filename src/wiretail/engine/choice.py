@@ -6,8 +6,8 @@ from wiretail.engine.origins import Source, locate_frames
 from wiretail.engine.outlet import Out, Outlet, fitting, json_bytes
 from wiretail.engine.plan import MatcherPlan
 from wiretail.engine.refusals import refusal_event
-from wiretail.engine.stretch import Trip
-from wiretail.engine.turn import Request, Turn
+from wiretail.engine.stretch import Trip, evidence
+from wiretail.engine.turn import Redacted, Request, Turn
 from wiretail.model.decisions import Decision, Kind
 from wiretail.model.deltas import (
     CallArgumentsDelta,
@@ -44,9 +44,7 @@ class Choice:
         "refused",
     )
 
-    def __init__(
-        self, plan: MatcherPlan, request: Request, *, turn: int, choice: int, propose: bool
-    ) -> None:
+    def __init__(self, plan: MatcherPlan, request: Request, *, turn: int, choice: int) -> None:
         self._plan = plan
         self._turn = Turn(request.toolbox, request.input)
         self.channel = Channel(ChannelKind.TEXT, choice, 0, turn)
@@ -55,7 +53,7 @@ class Choice:
         self._raw = ""
         self._finished: Source | None = None  # where the stop reason stands
         self.refused = False
-        self.outlet = Outlet(self._turn, propose=propose)
+        self.outlet = Outlet(self._turn)
         self._calls = NativeCalls(plan, self._turn, self.outlet)
 
     @property
@@ -75,7 +73,7 @@ class Choice:
     def text(self, delta: TextDelta, source: Source) -> Lane | None:
         """Take text or reasoning; return its lane, unless the turn was refused."""
         if self.refused:
-            self._swallow(delta)
+            self._swallow(delta, source)
             return None
         self.outlet.queue_up()
         lane = self.lanes.get(delta.channel)
@@ -109,8 +107,8 @@ class Choice:
             lane.feed(piece, source, delta.path, at)
             at += len(piece)
         if self.outlet.refuses:
-            lane.swallow(text[at:])
-        if lane.holds_half:
+            lane.swallow(text[at:], source, delta.path, at)
+        if self.outlet.refuses or lane.holds_half:
             self._halves[lane.channel] = lane
 
     def _queue_behind(self, item: Event | Decision | TextDelta, beside: Lane | None = None) -> None:
@@ -224,17 +222,23 @@ class Choice:
         if self.outlet.refuses:
             self._trip(source)
             return
-        redacted = None if self.outlet.propose else self._turn.redacted
+        redacted = self._turn.redacted
         reason = self._corrected(self._finished or source)
         if redacted and not self._turn.spoken and not self._has_call():
-            refused = Decision(Kind.REFUSED, "scaffold.trip", redacted[0], redacted[1])
-            self.push(locate_frames(refused, source, source))
-            self.push(refusal_event(redacted[1], redacted[0], source.frame, redacted=True))
+            self._refuse_redacted(redacted, source)
         else:
             end = End(self.channel, kind, source.frame, reason, self._raw, redacted is not None)
             self.push(end)
         self.outlet.drain()
         assert self.outlet.idle
+
+    def _refuse_redacted(self, found: Redacted, source: Source) -> None:
+        """Nothing is left behind what was taken out: no empty success (recommended 9)."""
+        said, channel, evidence = found
+        refused = Decision(Kind.REFUSED, "scaffold.trip", said, channel, evidence=evidence)
+        self.push(locate_frames(refused, source, source))
+        marker = evidence["marker"]
+        self.push(refusal_event(channel, said, source.frame, marker=marker, redacted=True))
 
     def _has_call(self) -> bool:
         return bool(self._turn.natives or self._turn.recovered)
@@ -251,27 +255,26 @@ class Choice:
         self.outlet.drain()
         self.refused = True
 
-    def _swallow(self, delta: TextDelta) -> None:
-        """The turn was refused: how long the text is that tripped it is still counted."""
+    def _swallow(self, delta: TextDelta, source: Source) -> None:
+        """Nothing is given out any more: the text of the refused channel is counted (qoder 5)."""
         lane = self.lanes.get(delta.channel)
         if lane is None:
             self._end_halves(frozenset({delta.channel.kind}))
-            lane = self.lanes[delta.channel] = self._lane(delta.channel)
-        if self.outlet.refuses_in(delta.channel):
-            lane.swallow(delta.text)
-            if lane.holds_half:
-                self._halves[delta.channel] = lane
+            self.lanes[delta.channel] = self._lane(delta.channel)
+        elif self.outlet.tripped and self.outlet.tripped[0] == delta.channel:
+            lane.swallow(delta.text, source, delta.path)
+            self._halves[lane.channel] = lane
 
     def _tell_trip(self, channel: Channel, trip: Trip, source: Source) -> None:
         """The refused text reaches to the end of the turn, and so it is told there."""
-        self.lanes[channel].flush_half()
-        span = Span(trip.start, max(trip.start, self.lanes[channel].end))
-        evidence = {"marker": trip.marker, "offset": span.start, "length": len(span)}
+        lane = self.lanes[channel]
+        lane.flush_half()
+        span = Span(trip.start, max(trip.start, lane.end))
+        found = evidence(trip.marker, span.start, span)
         decision = Decision(
-            Kind.REFUSED, "scaffold.trip", trip.refusal_class, channel, span, evidence=evidence
+            Kind.REFUSED, "scaffold.trip", trip.refusal_class, channel, span, evidence=found
         )
-        decision.start = trip.mark.place
-        decision.proposed = self.outlet.propose
+        decision.start, decision.end = trip.mark.place, lane.end_place
         self.outlet.out.append(locate_frames(decision, trip.mark.source, source))
 
     def _judge_again(self) -> None:
@@ -287,14 +290,13 @@ class Choice:
             return turn.stop_reason
         if turn.stop_reason is StopReason.STOP and turn.standing:
             self._repaired("stop_corrected", source)
-            return StopReason.STOP if self.outlet.propose else StopReason.TOOL_CALLS
+            return StopReason.TOOL_CALLS
         if turn.stop_reason is StopReason.TOOL_CALLS and not turn.natives and not turn.recovered:
             self._repaired("stop_without_call", source)
         return turn.stop_reason
 
     def _repaired(self, reason: str, source: Source) -> None:
         decision = Decision(Kind.REPAIRED, "turn.stop_reason", reason)
-        decision.proposed = self.outlet.propose
         self.outlet.push(locate_frames(decision, source, source))
 
     def _end_halves(self, kinds: frozenset[ChannelKind]) -> None:

@@ -12,7 +12,8 @@ from wiretail.engine.held import Piece, PieceKind
 from wiretail.engine.judges.guard_scaffold import Fate as Said
 from wiretail.engine.judges.guard_scaffold import Found, GuardScaffold
 from wiretail.engine.markup.scaffold import LONGEST, STEM, Marker
-from wiretail.engine.stretch import Fate, Stretch, Trip
+from wiretail.engine.stretch import Fate, Stretch, Trip, evidence
+from wiretail.engine.turn import Redacted
 from wiretail.engine.waits import Waits
 from wiretail.model.decisions import Decision
 from wiretail.model.decisions import Kind as Done
@@ -67,19 +68,20 @@ class Containment(Waits):
             return
         stretch.fate = Fate.SHOWN
         if stretch.opener:
-            self.tell_passed("tool_call_markup", stretch.opener.start, stretch.opener.end)
+            opener = stretch.opener
+            self.tell_passed("tool_call_markup", stretch.marker, opener.start, opener.end)
 
     def begin_stretch(self, start: int) -> Stretch:
         """Return a stretch that begins here, with what the channel goes back to if it goes."""
         return Stretch(start, self.markdown.fork(), self.visible)
 
-    def open_markup(self, tag: str, start: int, end: int) -> None:
+    def open_markup(self, marker: Marker, tag: str, start: int, end: int) -> None:
         """Let leaked markup wait for its end; contained text in front of it goes along."""
         stretch = self.stretch
         if stretch is None or stretch.opener:
             self.end_stretch()
             self.stretch = stretch = self.begin_stretch(start)
-        stretch.opener = Span(start, end)
+        stretch.opener, stretch.marker = Span(start, end), marker.text
         self._lines(tag)
         self.show(end)
 
@@ -88,28 +90,35 @@ class Containment(Waits):
         stretch = self.stretch
         said = self.guard.judge(Found.CONTAINED_CLOSE)
         if stretch and not stretch.opener and said is Said.REMOVED:
-            self.settle_stretch(tag, said, marker.refusal_class, end)
+            stretch.marker = marker.text
+            self.settle_stretch(tag, said, marker.refusal_class, start, end)
             return
         self.end_stretch()
         self.plain(tag, end)
-        self.tell_passed(marker.refusal_class, start, end)
+        self.tell_passed(marker.refusal_class, marker.text, start, end)
 
-    def settle_stretch(self, tag: str, said: Said, reason: str, end: int) -> None:
-        """The stretch ends in a marker that takes it along, or is shown with it."""
+    def settle_stretch(self, tag: str, said: Said, reason: str, offset: int, end: int) -> None:
+        """The stretch ends in a marker that takes it along, or is shown with it.
+
+        Its own marker stands at ``offset``: the opener, or the close that took it along.
+        """
         stretch, self.stretch = self.stretch, None
         assert stretch
         if said is Said.PASSED:
             stretch.fate = Fate.SHOWN
             self._lines(tag)
             self.show(end)
-            self.tell_passed(reason, stretch.start, end)
+            self.tell_passed(reason, stretch.marker, stretch.start, end, offset)
             return
         stretch.fate = Fate.GONE
         self.markdown, self.visible = stretch.markdown, stretch.visible
         span = Span(stretch.start, end)
-        decision = Decision(Done.REMOVED, "scaffold.trip", reason, self.channel, span)
+        found = evidence(stretch.marker, offset, span)
+        decision = Decision(
+            Done.REMOVED, "scaffold.trip", reason, self.channel, span, evidence=found
+        )
         self.take_out(decision, self.sink.mark(stretch.start), end)
-        self.turn.redacted = self.turn.redacted or (reason, self.channel)
+        self.turn.redacted = self.turn.redacted or Redacted(reason, self.channel, found)
 
     def _lines(self, text: str) -> None:
         """A marker that is shown counts for lines, and as text behind blocks."""
@@ -117,9 +126,15 @@ class Containment(Waits):
         self.fail_bare("text")
         self.line(text)
 
-    def tell_passed(self, reason: str, start: int, end: int) -> None:
-        """Say why scaffolding is shown."""
-        decision = Decision(Done.PASSED, "scaffold.marker", reason, self.channel, Span(start, end))
+    def tell_passed(
+        self, reason: str, marker: str, start: int, end: int, offset: int | None = None
+    ) -> None:
+        """Say why scaffolding is shown; its marker stands at ``offset``, or where it begins."""
+        span = Span(start, end)
+        found = evidence(marker, start if offset is None else offset, span)
+        decision = Decision(
+            Done.PASSED, "scaffold.marker", reason, self.channel, span, evidence=found
+        )
         self.held.note(decision, self.sink.mark(start))
 
     # --- trips ---------------------------------------------------------------------

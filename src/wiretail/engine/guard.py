@@ -46,7 +46,7 @@ class Guard(Containment):
         quoted = self._quoted_marker()
         if quoted:
             self.plain(buffer[start:end], self.base + end)
-            self.tell_passed(quoted, self.base + start, self.base + end)
+            self.tell_passed(quoted, marker.text, self.base + start, self.base + end)
         elif marker.kind is Kind.OPENS_REMINDER:
             self._open_reminder(buffer[start:end], self.base + start, self.base + end)
         elif self.guard.refuses:
@@ -54,7 +54,7 @@ class Guard(Containment):
             self.trip(marker, self.base + start, withholds=not opens or self.seen_reminder)
             return len(buffer)
         elif marker.kind is Kind.OPENS_MARKUP:
-            self.open_markup(buffer[start:end], self.base + start, self.base + end)
+            self.open_markup(marker, buffer[start:end], self.base + start, self.base + end)
         else:
             self.close_alone(marker, buffer[start:end], self.base + start, self.base + end)
         return end
@@ -67,7 +67,8 @@ class Guard(Containment):
             self.end_stretch()  # the text in front reached too far
             return start
         said = self.guard.judge(Found.MARKUP)
-        self.settle_stretch(buffer[start:end], said, "tool_call_markup", self.base + end)
+        tag, over = buffer[start:end], self.base + end
+        self.settle_stretch(tag, said, "tool_call_markup", opener.start, over)
         return end
 
     def _quoted_marker(self) -> str:
@@ -106,6 +107,7 @@ class Guard(Containment):
             if self.base + tag.start() - reminder.body > self.guard.max_block:
                 return self._over(reminder, buffer, begun)
             reminder.depth += 1 if tag[0][1] != "/" else -1
+            reminder.deepest = max(reminder.deepest, reminder.depth)
             at = tag.end()
             if not reminder.depth:
                 self._close_reminder(reminder, buffer[begun:at], self.base + at)
@@ -132,18 +134,13 @@ class Guard(Containment):
 
     def _close_reminder(self, reminder: Reminder, text: str, end: int) -> None:
         self.reminder = None
-        span = Span(reminder.start, end)
-        evidence = {"length": len(span)}
         said = self.guard.judge(Found.REMINDER)
         if said is Said.PASSED:
             reminder.parts.append(text)
             self._show_parts(reminder, end)
-            self.tell_passed("reminder", reminder.start, end)
+            self.tell_passed("reminder", STEM, reminder.start, end)
             return
-        decision = Decision(
-            Done.REMOVED, "scaffold.reminder", "reminder", self.channel, span, evidence=evidence
-        )
-        self.take_out(decision, reminder.mark, end)
+        self._take_block_out(Span(reminder.start, end), reminder.deepest, reminder.mark)
         if self.guard.containment and self.block is None:
             self.stretch = self.begin_stretch(end)
 
@@ -152,7 +149,14 @@ class Guard(Containment):
         reminder, self.reminder = self.reminder, None
         assert reminder
         self._show_parts(reminder, end)
-        self.tell_passed("unterminated_reminder", reminder.start, end)
+        self.tell_passed("unterminated_reminder", STEM, reminder.start, end)
+
+    def _take_block_out(self, span: Span, depth: int, mark: Any) -> None:
+        evidence = {"depth": depth, "length": len(span)}
+        decision = Decision(
+            Done.REMOVED, "scaffold.reminder", "reminder", self.channel, span, evidence=evidence
+        )
+        self.take_out(decision, mark, span.end)
 
     def _show_parts(self, reminder: Reminder, end: int) -> None:
         self.plain("".join(reminder.parts), end)
@@ -188,7 +192,7 @@ class Guard(Containment):
         elif self.reminder is None:
             start, self.buffer, self.base = self.base, "", self.end
             self.plain(STEM, self.end)
-            self.tell_passed("unterminated_reminder", start, self.end)
+            self.tell_passed("unterminated_reminder", STEM, start, self.end)
         else:
             self.reminder.parts.append(self.buffer)
             self.buffer, self.base = "", self.end
@@ -208,10 +212,7 @@ class Guard(Containment):
         start = reminder.start if reminder else self.base
         mark = reminder.mark if reminder else self.sink.mark(start)
         self.buffer, self.base = "", end
-        decision = Decision(
-            Done.REMOVED, "scaffold.reminder", "reminder", self.channel, Span(start, end)
-        )
-        self.take_out(decision, mark, end)
+        self._take_block_out(Span(start, end), reminder.deepest if reminder else 1, mark)
 
     # --- reminder blocks in candidates ------------------------------------------------
 
@@ -252,7 +253,7 @@ class Guard(Containment):
         if quoted:
             self.line(tag)
             self.show(end)
-            self.tell_passed(quoted, start, end)
+            self.tell_passed(quoted, STEM, start, end)
         else:
             self._open_reminder(tag, start, end)
 

@@ -14,7 +14,9 @@ from typing import Any, Protocol
 from wiretail.engine.candidate import Candidate, Passed, Removed, Settled
 from wiretail.engine.markup.grammar import Grammar
 from wiretail.engine.markup.invoke import InvokeReader
+from wiretail.engine.markup.scaffold import STEM
 from wiretail.engine.stretch import Fate, Stretch, Trip
+from wiretail.engine.stretch import evidence as scaffold_evidence
 from wiretail.model.decisions import Decision, Kind
 from wiretail.model.deltas import Channel
 from wiretail.model.span import Span
@@ -338,7 +340,10 @@ class HeldText:
 
     def _reminder(self, span: Span) -> Decision:
         """Data of a call is no leak, but a candidate that is shown shows the block, too."""
-        return Decision(Kind.PASSED, "scaffold.marker", "reminder", self._channel, span)
+        found = scaffold_evidence(STEM, span.start, span)
+        return Decision(
+            Kind.PASSED, "scaffold.marker", "reminder", self._channel, span, evidence=found
+        )
 
     def _gone(self, piece: Piece) -> Decision | None:
         if piece.kind in {PieceKind.SCAFFOLD, PieceKind.TEXT, PieceKind.NOTE}:

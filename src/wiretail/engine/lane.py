@@ -11,9 +11,9 @@ from wiretail.engine.matcher import Matcher
 from wiretail.engine.origins import Mark, Source, locate
 from wiretail.engine.outlet import Outlet
 from wiretail.engine.plan import MatcherPlan
-from wiretail.engine.repair import MARK, PairJoiner, Repaired
+from wiretail.engine.repair import PairJoiner, Repaired
 from wiretail.engine.short_way import ShortWay
-from wiretail.engine.stretch import Trip
+from wiretail.engine.stretch import Trip, evidence
 from wiretail.engine.strip import Order, Slot, Strip
 from wiretail.engine.turn import Turn
 from wiretail.model.decisions import Decision, Kind
@@ -22,11 +22,7 @@ from wiretail.model.span import Place, Span
 
 
 class Lane:
-    """Takes the deltas of one channel; it is the sink of the channel's matcher.
-
-    In a profile that only proposes, text goes out as it comes, and what the matcher settles is a
-    proposal.
-    """
+    """Takes the deltas of one channel; it is the sink of the channel's matcher."""
 
     __slots__ = (
         "_echo",
@@ -35,6 +31,7 @@ class Lane:
         "_matcher",
         "_outlet",
         "_strip",
+        "_swallowed",
         "channel",
         "short",
     )
@@ -45,6 +42,7 @@ class Lane:
         self._strip = Strip(channel)
         self._joiner = PairJoiner()
         self._half: Slot | None = None
+        self._swallowed: Place | None = None  # where the last text ends that was only counted
         reads = channel.kind is ChannelKind.TEXT or (
             channel.kind is ChannelKind.REASONING
             and (plan.reads_reasoning or plan.guard is not None)
@@ -70,8 +68,6 @@ class Lane:
     @property
     def held_chars(self) -> int:
         """How many code points are withheld, a high half included."""
-        if self._outlet.propose:
-            return len(self._joiner.half)
         held = 0 if self._matcher is None else self._matcher.held_chars
         held += 0 if self._echo is None else self._echo.held_chars
         return held + len(self._joiner.half) + self.short.held_chars
@@ -97,11 +93,10 @@ class Lane:
         """The queue is full and everything waits for this channel: what it holds is text."""
         self.flush_half()
         self.short.read()
-        if not self._outlet.propose:
-            if self._echo is not None:
-                self._echo.release()
-            if self._matcher is not None:
-                self._matcher.release()
+        if self._echo is not None:
+            self._echo.release()
+        if self._matcher is not None:
+            self._matcher.release()
         self._outlet.drain()
 
     def feed(self, text: str, source: Source, path: str, offset: int = 0) -> None:
@@ -114,24 +109,28 @@ class Lane:
         if repaired.text:
             self._take(repaired, source, path, offset + repaired.skipped)
         for place in repaired.lone:
-            self._repaired(self._strip.taken - len(repaired.text) + place)
-        if repaired.holds:
+            at = self._strip.taken - len(repaired.text) + place
+            if not self._dead or at < self._outlet.trips_at:
+                self._repaired(at)
+        if repaired.holds and not self._dead:
             self._hold_half(source, path, offset + repaired.skipped + len(repaired.text))
 
     def flush_half(self) -> None:
         """The half that is held stays alone: a native call comes, or the block or turn ends."""
         mark = self._joiner.flush()
         if mark and self._half is None:
-            self._strip.taken += len(mark)  # it came when the turn was refused, and is only counted
+            self._strip.taken += len(mark)  # it came behind what refused the turn: only counted
         elif mark:
             self._complete_half(mark, None)
 
     def settle(self, end_kind: EndKind | None) -> None:
-        """Settle everything that is held (None: in front of a native call)."""
-        if self._outlet.refuses_in(self.channel):
-            self._refuse_half()
-        else:
-            self.flush_half()
+        """Settle everything that is held (None: in front of a native call).
+
+        Behind what refused the turn a half still waits, and only its length is asked for.
+        """
+        if self._dead:
+            return
+        self.flush_half()
         self.short.read()
         if self._matcher is not None:
             self._matcher.settle(end_kind)
@@ -162,11 +161,23 @@ class Lane:
         if self._echo is not None:
             self._echo.give_up()
 
-    def swallow(self, text: str) -> None:
-        """The turn was refused: its text is only counted."""
-        self._refuse_half()
-        repaired = self._joiner.feed(text)
-        self._strip.taken += len(repaired.before) + len(repaired.text)
+    def swallow(self, text: str, source: Source, path: str, offset: int = 0) -> None:
+        """The turn was refused: its text is only counted; arguments as in :meth:`feed`."""
+        if text:
+            repaired = self._joiner.feed(text)
+            self._strip.taken += len(repaired.before) + len(repaired.text)
+            length = repaired.skipped + len(repaired.text) + repaired.holds
+            self._swallowed = Place(source.frame, path, offset + length)
+
+    @property
+    def end_place(self) -> Place:
+        """Where the channel's text ends so far."""
+        return self._swallowed or self._strip.end(self._strip.taken).place
+
+    @property
+    def _dead(self) -> bool:
+        """Tell whether this channel has refused the turn."""
+        return self._matcher is not None and self._matcher.dead
 
     @property
     def open_since(self) -> int | None:
@@ -207,14 +218,14 @@ class Lane:
             matcher.feed(text)
         kept = self._strip.taken if matcher is None else matcher.looks_back
         self._strip.forget(kept if echo is None else min(kept, echo.looks_back))
-        if self._outlet.propose or (matcher is None and echo is None):
+        if matcher is None and echo is None:
             self._strip.order(Order(self._strip.taken, visible=True))
         self._outlet.drain()
 
     def _read_in_block(self, text: str) -> int:
         """Let the matcher read text of a block that it holds; return how much that was."""
         matcher, echo = self._matcher, self._echo
-        if matcher is None or self._outlet.propose or (echo is not None and echo.held_chars):
+        if matcher is None or (echo is not None and echo.held_chars):
             return 0
         took = matcher.read_in_block(text)
         if took and echo is not None:
@@ -230,12 +241,6 @@ class Lane:
         )
         self._half = self._slot(half)
         self.now(self._decision(Kind.HELD, "unicode.join", "split_pair"))
-
-    def _refuse_half(self) -> None:
-        """The turn is refused here: nothing is given out of a half, but it is still counted."""
-        if self._half:
-            self._outlet.fill(self._half, MARK)
-            self._half = None
 
     def _complete_half(self, character: str, joined: Place | None) -> None:
         assert self._half
@@ -275,60 +280,40 @@ class Lane:
 
     def show(self, end: int) -> None:
         """Text up to ``end`` is visible."""
-        if not self._outlet.propose:
-            self._strip.order(Order(end, visible=True))
+        self._strip.order(Order(end, visible=True))
 
     def drop(self, end: int, decision: Decision | None, block: Block | None, mark: Any) -> None:
         """Text up to ``end`` is not given out; a recovered block becomes its call."""
         if decision is None:
-            if not self._outlet.propose:
-                self._strip.order(Order(end, visible=False))
+            self._strip.order(Order(end, visible=False))
             return
         self._locate(decision, mark)
-        if self._outlet.propose:
-            self._propose(decision)
-            if block:
-                self._outlet.recover(block)
-        elif self._strip.queued:
+        if self._strip.queued:
             self._strip.order(Order(end, visible=False, decision=decision, block=block))
         else:
             self._outlet.push(decision)  # what it is about was dropped as it came
 
     def note(self, decision: Decision, mark: Any) -> None:
         """A decision about text that is visible."""
-        if self._outlet.propose:
-            assert decision.span
-            self._propose(locate(decision, mark, self._strip.end(decision.span.end)))
-        else:
-            self._outlet.note(self._strip, decision, mark)
+        self._outlet.note(self._strip, decision, mark)
 
     def now(self, decision: Decision) -> None:
         """A decision about time."""
         self._locate(decision)
-        if self._outlet.propose and not decision.rule.startswith("unicode."):
-            decision.proposed = True
         self._outlet.out.append(decision)
 
     def trip(self, trip: Trip) -> None:
         """The turn is refused."""
-        withheld = trip.withheld
-        if not self._outlet.propose:
-            withheld = min(self._strip.withhold(withheld), trip.start)
+        withheld = min(self._strip.withhold(trip.withheld), trip.start)
         decision = None
         if withheld < trip.start:
             rule, reason, span = "scaffold.trip", trip.refusal_class, Span(withheld, trip.start)
-            decision = Decision(Kind.REMOVED, rule, reason, self.channel, span)
+            found = evidence(trip.marker, trip.start, span)
+            decision = Decision(Kind.REMOVED, rule, reason, self.channel, span, evidence=found)
             self._locate(decision)
         self._outlet.tripped = self._outlet.tripped or (self.channel, trip)
-        if not self._outlet.propose:
-            self._strip.trip(trip.start, decision)
-        elif decision:
-            self._propose(decision)
+        self._strip.trip(trip.start, decision)
 
     def mark(self, at: int) -> Mark:
         """Remember where a code point stands in the frames."""
         return self._strip.begin(at)
-
-    def _propose(self, decision: Decision) -> None:
-        decision.proposed = True
-        self._outlet.out.append(decision)

@@ -74,10 +74,6 @@ class NativeCalls:
         self.echoed: list[EchoCall] | None = None if plan.echo is None else []
         self._calls: list[Call] = []  # the events of the echoed ones
 
-    @property
-    def _drops(self) -> bool:
-        return not self._outlet.propose
-
     def is_open(self, channel: Channel) -> bool:
         """Tell whether a call of this channel still goes on."""
         return channel in self._open
@@ -88,7 +84,7 @@ class NativeCalls:
         One whose id or name is no non-empty string is dropped.
         """
         self._numbered += 1
-        if self._is_malformed(delta) and self._drops:
+        if self._is_malformed(delta):
             return
         call_id = f"native-{self._numbered}" if delta.id is None else join(str(delta.id))[0]
         sent = join(str(delta.name or ""))[0]
@@ -102,14 +98,16 @@ class NativeCalls:
     def start(self, delta: CallStartDelta, source: Source) -> str:
         """Give out that a call begins; return the class of a refusal, or nothing."""
         if self._is_malformed(delta):
-            self._note(Kind.REMOVED, "call.native", "malformed_call", source, source)
-            if self._drops:
-                return ""
+            part = "id" if isinstance(delta.name, str) and delta.name else "name"
+            said = {"part": part, "tool": join(delta.name)[0]} if part == "id" else {"part": part}
+            self._note(Kind.REMOVED, "call.native", "malformed_call", source, source, said)
+            return ""
         call = self._open[delta.channel]
         if self._is_undeclared(call):
-            if self._refuses and self._drops:
+            if self._refuses:
                 return "undeclared_tool"
-            self._note(Kind.PASSED, "call.native", "unknown_tool", source, source)
+            said = {"tool": call.name}
+            self._note(Kind.PASSED, "call.native", "unknown_tool", source, source, said)
         started = CallStarted(delta.channel, call.id, call.name, source.frame, server=call.server)
         self._give(started)
         return ""
@@ -139,11 +137,10 @@ class NativeCalls:
         self._flush(call, delta.channel)
         arguments = _read(call, delta.arguments)
         if self._rules.drops_inputs and not isinstance(arguments, dict):
-            self._note(Kind.REMOVED, "call.native", "malformed_call", call.first, source)
-            if self._drops:
-                withdrawn = CallWithdrawn(delta.channel, call.id, source.frame, "malformed_call")
-                self._give(withdrawn)
-                return
+            said = {"part": "arguments", "tool": call.name}
+            self._note(Kind.REMOVED, "call.native", "malformed_call", call.first, source, said)
+            self._give(CallWithdrawn(delta.channel, call.id, source.frame, "malformed_call"))
+            return
         for piece in call.waiting:
             self._give(piece)
         whole = Call(delta.channel, call.id, call.name, arguments, source.frame, server=call.server)
@@ -163,9 +160,9 @@ class NativeCalls:
         recovered = self._turn.supersede(call.native)
         if recovered is None:
             return None
-        evidence = {"recovered": recovered, "native": call.id}
+        evidence = {"tool": call.name, "recovered": recovered, "native": call.id}
         self._note(Kind.REMOVED, "call.duplicate", "native_duplicate", call.first, source, evidence)
-        return recovered if self._drops else None
+        return recovered
 
     def end_all(self, source: Source) -> None:
         """The turn ends well: calls that the dialect left open are whole."""
@@ -181,18 +178,15 @@ class NativeCalls:
     def rewrite(self, change: Rewritten, source: Source) -> None:
         """Give a call other arguments (echo 8, 10), unless it was given out already."""
         call = self._calls[change.call]
-        decision = Decision(
-            Kind.ARGUMENTS_REPAIRED, change.rule, change.reason, evidence=change.evidence
-        )
-        decision.proposed = not self._drops
+        evidence = {**change.evidence, "tool": call.name}
+        decision = Decision(Kind.ARGUMENTS_REPAIRED, change.rule, change.reason, evidence=evidence)
         locate_frames(decision, Source(call.frame), source)
         if self._last:
             at = next(at for at, item in enumerate(self._kept) if item is call)
             self._kept.insert(at, decision)
         elif not self._outlet.put_before(call, decision):
             return
-        if self._drops:
-            call.arguments = _read_text(change.arguments)
+        call.arguments = _read_text(change.arguments)
 
     def withdraw_all(self, source: Source) -> None:
         """The turn failed: calls that are not whole, or were to come last, do not come."""
@@ -208,8 +202,9 @@ class NativeCalls:
             self._give(CallWithdrawn(channel, call.id, source.frame, "turn_failed"))
         self._open.clear()
 
-    @staticmethod
-    def _is_malformed(delta: CallStartDelta) -> bool:
+    def _is_malformed(self, delta: CallStartDelta) -> bool:
+        if not self._rules.drops_nameless:
+            return False
         wrong_id = delta.id is not None and not (isinstance(delta.id, str) and delta.id)
         return wrong_id or not (isinstance(delta.name, str) and delta.name)
 
@@ -260,7 +255,7 @@ class NativeCalls:
         )
         call.parts.append(text)
         call.length += len(text)
-        if self._rules.drops_inputs and self._drops:
+        if self._rules.drops_inputs:
             call.waiting.append(piece)
         else:
             self._give(piece)
@@ -280,7 +275,6 @@ class NativeCalls:
         evidence: Mapping[str, Any] | None = None,
     ) -> None:
         decision = Decision(kind, rule, reason, evidence=evidence or {})
-        decision.proposed = not self._drops
         self._give(locate_frames(decision, first, last))
 
 

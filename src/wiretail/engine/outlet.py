@@ -42,11 +42,10 @@ class Holder(Protocol):
 class Outlet:
     """The queue of one choice. What can be given out is appended to ``out``."""
 
-    __slots__ = ("_turn", "echoes", "holder", "out", "propose", "queue", "queued_bytes", "tripped")
+    __slots__ = ("_turn", "echoes", "holder", "out", "queue", "queued_bytes", "tripped")
 
-    def __init__(self, turn: Turn, *, propose: bool) -> None:
+    def __init__(self, turn: Turn) -> None:
         self._turn = turn
-        self.propose = propose
         self.tripped: tuple[Channel, Trip] | None = None
         self.holder: Holder | None = None  # a channel that holds a cut marker, and nothing queues
         self.echoes = 0  # channels in which echoes may be held
@@ -61,12 +60,14 @@ class Outlet:
 
     @property
     def refuses(self) -> bool:
-        """Tell whether a marker has tripped the turn; in a profile that proposes, none does."""
-        return self.tripped is not None and not self.propose
+        """Tell whether a marker has tripped the turn."""
+        return self.tripped is not None
 
-    def refuses_in(self, channel: Channel) -> bool:
-        """Tell whether the turn is refused from a marker in this channel on."""
-        return self.refuses and self.tripped is not None and self.tripped[0] == channel
+    @property
+    def trips_at(self) -> int:
+        """Where the marker that has tripped the turn begins in its channel."""
+        assert self.tripped
+        return self.tripped[1].start
 
     def queue_up(self) -> None:
         """Something else comes: a cut marker that stood alone takes its place in the queue."""
@@ -221,15 +222,11 @@ class Outlet:
         if order.block:
             self._give_call(strip.channel, order.block, order.decision, slot.source.frame)
 
-    def recover(self, block: Block) -> str:
-        """Number a recovered call that is given out, or would be; return its id."""
-        return self._turn.recover(block.candidate.name, block.candidate.arguments)
-
     def _give_call(self, channel: Channel, block: Block, decision: Decision, frame: int) -> None:
-        name, call_id = block.candidate.name, self.recover(block)
+        name, arguments = block.candidate.name, block.candidate.arguments
+        call_id = self._turn.recover(name, arguments)
         self.out.append(CallStarted(channel, call_id, name, frame, Origin.RECOVERED))
         evidence = {**decision.evidence, "block": [block.candidate.start, block.candidate.end]}
-        arguments = block.candidate.arguments
         call = Call(channel, call_id, name, arguments, frame, Origin.RECOVERED, evidence=evidence)
         self.out.append(call)
 

@@ -50,10 +50,10 @@ class MatcherPlan:
 
     def __init__(self, profile: Profile, *, recovers: bool) -> None:
         settings: Mapping[str, Any] = profile.settings
-        self.rules = rules_of(settings, recovers=RecoverCalls.name in profile.judges)
+        recovering = RecoverCalls.name in profile.judges
+        self.rules = rules_of(settings, recovers=recovering, judges=bool(profile.judges))
         self.judges = tuple(JUDGES[name](settings) for name in profile.judges if name in JUDGES)
-        asks = recovers and RecoverCalls.name in profile.judges
-        self.grammars = armed(settings) if asks else []
+        self.grammars = armed(settings) if recovers and recovering else []
         guards = GUARD in profile.judges
         self.guard = guard_of(settings) if guards else None
         self.may_trip = self.guard is not None and self.guard.refuses

@@ -18,6 +18,7 @@ class Rules:
       call, and a stop reason that belies the calls are told (recommended 8 and 10)
     * ``drops_inputs``: a native call whose input is no object is dropped (vscode-lm 10.3;
       recommended 8.3: it is not)
+    * ``drops_nameless``: a native call without a usable id or name is dropped (vscode-lm 10.3)
     """
 
     extended_quoting: bool
@@ -25,6 +26,7 @@ class Rules:
     shown_wrapper_arms: bool
     drops_inputs: bool
     judges_natives: bool
+    drops_nameless: bool = True
 
 
 _BY_QUOTING = {
@@ -45,10 +47,13 @@ _BY_QUOTING = {
 }
 
 
-def rules_of(settings: Mapping[str, Any], *, recovers: bool = True) -> Rules:
+def rules_of(settings: Mapping[str, Any], *, recovers: bool = True, judges: bool = True) -> Rules:
     """Return the flags that go with a profile's idea of quoting: they are one body of rules.
 
-    A profile that recovers no calls drops none, either (qoder 2: native calls are not read).
+    A profile that recovers no calls drops none, either (qoder 2: native calls are not read); one
+    without judges leaves native calls and stop reasons as they came.
     """
     rules = _BY_QUOTING[settings["recover.quoting"]]
+    if not judges:
+        return replace(rules, drops_inputs=False, judges_natives=False, drops_nameless=False)
     return rules if recovers else replace(rules, drops_inputs=False)

@@ -133,7 +133,7 @@ class ShortWay:
         Returns what is given out; None: it has to go the long way, and was not taken.
         """
         outlet = self._outlet
-        if self._matcher is None or outlet.propose or not text:
+        if self._matcher is None or not text:
             return None
         if not text.isascii() and SURROGATE.search(text):
             return None

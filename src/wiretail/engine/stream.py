@@ -20,8 +20,9 @@ from wiretail.engine.framing import FRAMINGS
 from wiretail.engine.origins import Source, locate_frames
 from wiretail.engine.outlet import Out
 from wiretail.engine.plan import MatcherPlan
+from wiretail.engine.proposing import ProposingChoice
 from wiretail.engine.provenance import InputCandidates
-from wiretail.engine.stream_state import StreamState
+from wiretail.engine.stream_state import AnyChoice, StreamState
 from wiretail.engine.toolbox import Toolbox
 from wiretail.engine.turn import Request
 from wiretail.model.calls import Tool
@@ -88,7 +89,9 @@ class Stream:
         if messages is not None and plan.checks_provenance:
             candidates = InputCandidates(messages, plan.grammars, toolbox)
         self._plan, self._request = plan, Request(toolbox, candidates)
-        self._profile = profile
+        self._unjudged = None
+        if profile.propose:
+            self._unjudged = MatcherPlan(replace(profile, judges=()), recovers=False)
         self._state = StreamState(profile, framing, dialect, start)
         self.heartbeat = False
 
@@ -241,16 +244,21 @@ class Stream:
         self._state.source = source
         self._TAKES[type(delta)](self, delta, source, out)
 
-    def _choice(self, turn: int, choice: int) -> Choice:
+    def _choice(self, turn: int, choice: int) -> AnyChoice:
         key = (turn, choice)
         found = self._state.choices.get(key)
         if found is None:
-            number, propose = self._state.turns.begin(turn, choice), self._profile.propose
-            found = Choice(self._plan, self._request, turn=number, choice=choice, propose=propose)
+            found = self._begin_choice(self._state.turns.begin(turn, choice), choice)
             self._state.choices[key] = found
         return found
 
-    def _choice_of(self, delta: _Said) -> tuple[Choice, _Said]:
+    def _begin_choice(self, turn: int, choice: int) -> AnyChoice:
+        plan, unjudged, request = self._plan, self._unjudged, self._request
+        if unjudged is None:
+            return Choice(plan, request, turn=turn, choice=choice)
+        return ProposingChoice(plan, unjudged, request, turn=turn, choice=choice)
+
+    def _choice_of(self, delta: _Said) -> tuple[AnyChoice, _Said]:
         """Return the choice that a delta is for, and the delta as of that choice's turn."""
         channel = delta.channel
         choice = self._choice(channel.turn, channel.choice)
@@ -259,17 +267,17 @@ class Stream:
             delta = replace(delta, channel=channel._replace(turn=turn))
         return choice, delta
 
-    def _give(self, choice: Choice, out: Out) -> None:
+    def _give(self, choice: AnyChoice, out: Out) -> None:
         """Give out what is settled; no text of a refused choice passes through any more."""
         out += choice.take_out()
         if choice.refused:
             self._forget(choice)
 
-    def _forget(self, choice: Choice) -> None:
+    def _forget(self, choice: AnyChoice) -> None:
         for channel in choice.lanes:
             self._state.lanes.pop(channel, None)
 
-    def _first_open(self, turn: int | None = None) -> Choice:
+    def _first_open(self, turn: int | None = None) -> AnyChoice:
         """Return an open choice (of a turn) for what belongs to no choice; make one if none is.
 
         Without a turn it is of the next one: a turn that has ended does not end again.

@@ -1,13 +1,19 @@
 """All that changes in a stream, apart from what it was given at its start."""
 
+from typing import TypeAlias
+
 from wiretail.engine.choice import Choice
 from wiretail.engine.dialects import DIALECTS
 from wiretail.engine.framing import FRAMINGS
 from wiretail.engine.lane import Lane
 from wiretail.engine.origins import Source
+from wiretail.engine.proposing import ProposingChoice
 from wiretail.engine.turn_numbers import TurnNumbers
 from wiretail.model.deltas import Channel
 from wiretail.model.settings import Profile
+
+#: One choice of a turn: judged, or only told what would be done.
+AnyChoice: TypeAlias = Choice | ProposingChoice
 
 
 class StreamState:
@@ -19,7 +25,7 @@ class StreamState:
         self.dialect = DIALECTS[dialect](
             bytes_policy=profile["repair.bytes"], json_depth=profile["limits.json_depth"]
         )
-        self.choices: dict[tuple[int, int], Choice] = {}
+        self.choices: dict[tuple[int, int], AnyChoice] = {}
         self.lanes: dict[Channel, Lane] = {}  # of the open choices, for text that passes through
         self.source = Source(0)
         self.frames = 0

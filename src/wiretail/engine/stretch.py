@@ -22,12 +22,13 @@ class Fate(IntEnum):
 
 @dataclass(slots=True)
 class Reminder:
-    """An open reminder block: where it and its body begin, and how deep it nests."""
+    """An open reminder block: where it and its body begin; how deep it nests, now and at most."""
 
     start: int
     body: int
     mark: Any
     depth: int = 1
+    deepest: int = 1
     parts: list[str] = field(default_factory=list)
 
 
@@ -35,7 +36,8 @@ class Reminder:
 class Stretch:
     """Text with one fate: contained behind a removed block, or behind an opener that waits.
 
-    ``opener`` is the marker's span where the stretch waits for the end of leaked markup;
+    ``opener`` is the marker's span where the stretch waits for the end of leaked markup, and
+    ``marker`` its label;
     ``markdown`` and ``visible`` are what the channel goes back to if the stretch is taken out.
     """
 
@@ -44,6 +46,7 @@ class Stretch:
     visible: str
     fate: Fate = Fate.WAITING
     opener: Span | None = None
+    marker: str = ""
     _spoken: bool = False
     _line_blank: bool = False
 
@@ -59,6 +62,11 @@ class Stretch:
         self._line_blank &= not last.strip(WS)
         self._spoken |= bool(last.strip(WS))
         return False
+
+
+def evidence(marker: str, offset: int, span: Span) -> dict[str, Any]:
+    """Return all that may be said of scaffolding (reasons 1): the label, its place, a length."""
+    return {"marker": marker, "offset": offset, "length": len(span)}
 
 
 class Trip(NamedTuple):

@@ -3,7 +3,7 @@
 from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from wiretail.engine.provenance import InputCandidates
 from wiretail.engine.text.json_equal import digest
@@ -50,6 +50,14 @@ def call_key(name: str, arguments: Mapping[str, Any] | str) -> bytes:
     return digest([name, arguments])
 
 
+class Redacted(NamedTuple):
+    """Markup that was taken out: its class, its channel, and what may be said of it."""
+
+    refusal_class: str
+    channel: Channel
+    evidence: Mapping[str, Any]
+
+
 @dataclass(slots=True)
 class Turn:
     """One choice of one turn, as far as it has come.
@@ -67,7 +75,7 @@ class Turn:
     recovered_count: int = 0
     standing: int = 0
     stop_reason: StopReason | None = None
-    redacted: tuple[str, Channel] | None = None  # the first markup that was taken out: its class
+    redacted: Redacted | None = None  # the first markup that was taken out
     spoken: bool = False  # something but white space was given out
 
     def natives_named(self, name: str) -> list[NativeCall]:

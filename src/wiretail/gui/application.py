@@ -1,5 +1,6 @@
 """The application: one a process, and what shows windows until the last one is closed."""
 
+import gc
 import signal
 import sys
 from pathlib import Path
@@ -10,6 +11,9 @@ from PySide6.QtWidgets import QApplication
 
 from wiretail.gui.settings import settings_path
 from wiretail.gui.views.shell import Shell
+
+#: The worker process starts when the first rows are there: it would take their processor.
+_WARM_MS = 1500
 
 
 class Wish(NamedTuple):
@@ -58,13 +62,23 @@ def make_shell(wish: Wish, settings_file: Path | None) -> Shell:
     return shell
 
 
+def settle_memory() -> None:
+    """Take what the window is made of out of the garbage collection, and let that go on.
+
+    A full collection that walks all of it stops the window for longer than a frame.
+    """
+    gc.freeze()
+    gc.enable()
+
+
 def show(wishes: list[Wish]) -> int:
     """Show a window for each wish until all are closed; Ctrl-C in the terminal closes them."""
     app = application()
     shells = [make_shell(wish, settings_path()) for wish in wishes]
     for shell in shells:
         shell.window.show()
-        QTimer.singleShot(0, shell.inspection.warm_up)
+        QTimer.singleShot(_WARM_MS, shell.inspection.warm_up)
+    QTimer.singleShot(0, settle_memory)
     signal.signal(signal.SIGINT, lambda *_: app.closeAllWindows())
     # Python looks at signals only between its own instructions: let it have some.
     pulse = QTimer()

@@ -189,6 +189,20 @@ def _palette(shell: Shell) -> None:
     shell.do("palette")
 
 
+def _keys(shell: Shell) -> None:
+    _open(shell, _demo("split-marker.wtail"))
+    shell.do("keys")
+
+
+def _overview(shell: Shell) -> None:
+    text = "Some words of an answer, with nothing in them that matters. "
+    some = [text, text, _LEAK, text, text, text, f"```\n{_LEAK}\n```\n", text]
+    data = b"".join(_frames([*some[:place], *[text] * 40]) for place in (3, 5, 8, 1, 7, 8, 2))
+    bad = b"data: {oops\n\n"
+    _paste(shell, data[: len(data) // 2].rpartition(b"data:")[0] + bad + data)
+    shell.do("next_finding")
+
+
 def _rule(shell: Shell) -> None:
     _recovered(shell)
     shell.do("profile_rule")
@@ -226,8 +240,11 @@ SCENES = (
     Scene("live", _live),
     Scene("paused", _paused),
     Scene("palette", _palette),
+    Scene("keys", _keys),
+    Scene("overview", _overview),
     Scene("rule", _rule),
     Scene("tour-1", _tour(0)),
+    Scene("tour-2", _tour(1)),
     Scene("tour-3", _tour(2)),
     Scene("tour-4", _tour(3)),
     Scene("tour-5", _tour(4)),

@@ -18,7 +18,10 @@ USUAL_SIZE = 10.0
 
 @dataclass(slots=True)
 class Settings:
-    """``geometry`` and ``layout`` are Qt's own, in base64. ``theme``: light, dark or system."""
+    """``geometry`` and ``layout`` are Qt's own, in base64. ``theme``: light, dark or system.
+
+    ``keys`` are those of commands that have others than the usual ones.
+    """
 
     version: int = VERSION
     theme: str = "system"
@@ -30,6 +33,7 @@ class Settings:
     layout: str = ""
     panes: list[list[int]] = field(default_factory=list)
     recent: list[str] = field(default_factory=list)
+    keys: dict[str, list[str]] = field(default_factory=dict)
 
     def add_recent(self, path: str) -> None:
         """Put a file in front of the recent ones."""
@@ -77,6 +81,12 @@ def _fits(found: Any, usual: Any) -> bool:
         return isinstance(found, bool)
     if isinstance(usual, float):
         return isinstance(found, int | float) and SIZES[0] <= found <= SIZES[-1]
+    if isinstance(usual, dict):
+        return isinstance(found, dict) and all(_are_words(keys) for keys in found.values())
     if isinstance(usual, list):
         return isinstance(found, list) and all(isinstance(item, str | list) for item in found)
     return isinstance(found, type(usual))
+
+
+def _are_words(found: Any) -> bool:
+    return isinstance(found, list) and all(isinstance(word, str) for word in found)

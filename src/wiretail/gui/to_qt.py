@@ -32,6 +32,8 @@ class Mapped(NamedTuple):
 
 def to_qt(text: str) -> str:
     """Return ``text`` on one line, everything invisible written out."""
+    if text.isascii() and text.isprintable():  # nearly always, and quicker than any pattern
+        return text
     return text if _PLAIN.fullmatch(text) else visible(text)
 
 

@@ -7,6 +7,10 @@
         match news:
             case Opened(capture): store = Store(capture); feeder = LiveFeeder(capture, ...)
             case Arrived(size, time_ms): feeder.feed(size, time_ms)
+            case Began(exchange): store.capture.add(exchange); feeder.begin(exchange)
+            case Ended(end, notes): feeder.end(end)
+            case Noted(unknown, notes): ...
+            case Whole(capture): ...                # it cannot grow: open it as any other
             case Replaced(sentence): ...        # another file has the name: banner
             case Over(sentence): feeder.close()
     feeder.step(4.0)
@@ -20,125 +24,29 @@ import queue
 import select
 import sys
 import threading
-import time
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeAlias
 
-from wiretail.captures import Capture, open_capture, shown
-from wiretail.captures.body import SLICE, Body, Spool
-from wiretail.captures.lines import SAMPLE
+from wiretail.captures import shown
+from wiretail.captures.body import SLICE, Spool
 from wiretail.captures.source import STANDARD_INPUT
 from wiretail.errors import CaptureError
 from wiretail.sources.growing import GrowingFile
+from wiretail.sources.news import News, Over, Replaced
+from wiretail.sources.opening import Opening, Wanted
 
-#: Formats whose body is the file, so that it grows with it.
-LIVE_FORMATS = frozenset({"sse", "ndjson", "chunks-txt", "plain"})
 #: What the window has not drained yet; then the reader waits.
 _MOST_WAITING = 4096
-#: A format is told by the first line that is whole, or by what came within this time (s).
-_ENOUGH_S = 0.5
 #: How long a reader waits for room in the queue before it looks whether it is to stop (s).
 _ROOM_S = 0.1
-
-
-@dataclass(frozen=True, slots=True)
-class Opened:
-    """Enough came to know what it is: a capture of one exchange whose body grows."""
-
-    capture: Capture
-
-
-@dataclass(frozen=True, slots=True)
-class Arrived:
-    """One read: so many bytes more, in ms since the first."""
-
-    size: int
-    time_ms: float
-
-
-@dataclass(frozen=True, slots=True)
-class Replaced:
-    """The file was put aside, and another may stand in its place; the old one is followed on."""
-
-    sentence: str
-
-
-@dataclass(frozen=True, slots=True)
-class Over:
-    """No more will come; ``sentence`` says why where that is worth telling.
-
-    Without an ``Opened`` before it nothing could be made of what came.
-    """
-
-    sentence: str = ""
-
-
-News: TypeAlias = Opened | Arrived | Replaced | Over
-
-
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """What somebody said of the bytes: a format and a dialect, None for a guess."""
-
-    input_format: str | None = None
-    dialect: str | None = None
-
-
-class Opening:
-    """What came of a source so far: until its format can be told, nothing is given out."""
-
-    def __init__(self, name: str, body: Body, wanted: Wanted) -> None:
-        self._name = name
-        self._body = body
-        self._wanted = wanted
-        self._reads: list[Arrived] = []
-        self._opened = False
-        self._began = 0.0
-
-    def add(self, size: int) -> list[News]:
-        """Take a read that the body holds already; return what is to be told by now.
-
-        Raises :class:`~wiretail.errors.CaptureError` for what is no capture, or cannot grow.
-        """
-        now = time.monotonic()
-        self._began = self._began or now
-        read = Arrived(size, (now - self._began) * 1000)
-        if self._opened:
-            return [read]
-        self._reads.append(read)
-        sample = self._body.read(0, SAMPLE)
-        return self._open(sample) if len(sample) == SAMPLE or b"\n" in sample else []
-
-    def idle(self, *, over: bool = False) -> list[News]:
-        """Nothing came for a while, or will ever: open what there is, if that is long ago."""
-        if self._opened or not self._reads:
-            return []
-        late = time.monotonic() - self._began > _ENOUGH_S
-        return self._open(self._body.read(0, SAMPLE)) if over or late else []
-
-    def _open(self, sample: bytes) -> list[News]:
-        wanted = self._wanted
-        capture = open_capture(
-            self._name, data=sample, input_format=wanted.input_format, dialect=wanted.dialect
-        )
-        if capture.format not in LIVE_FORMATS:
-            raise CaptureError(
-                f"{self._name} is a capture ({capture.format}) that can only be read when it is "
-                "whole: open it without following."
-            )
-        capture.exchanges[0].body = self._body
-        reads, self._reads, self._opened = self._reads, [], True
-        return [Opened(capture), *reads]
 
 
 class Live(ABC):
     """A source of live bytes, read by a thread of its own from :meth:`start` on."""
 
-    def __init__(self, name: str, body: Body, wanted: Wanted) -> None:
+    def __init__(self, name: str, opening: Opening) -> None:
         self.name = name
-        self._opening = Opening(name, body, wanted)
+        self._opening = opening
         self._news: queue.Queue[News] = queue.Queue(_MOST_WAITING)
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._work, name="wiretail-follow", daemon=True)
@@ -176,7 +84,7 @@ class Live(ABC):
         sentence = ""
         try:
             self._read()
-            self._tell(self._opening.idle(over=True))
+            self._tell(self._opening.close())
         except CaptureError as error:
             sentence = str(error)
         except OSError as error:
@@ -200,7 +108,7 @@ class FileFollower(Live):
     def __init__(self, path: Path, wanted: Wanted, poll_s: float) -> None:
         self._body = GrowingFile(path)
         self._poll_s = poll_s
-        super().__init__(shown(path), self._body, wanted)
+        super().__init__(shown(path), Opening(shown(path), self._body, wanted))
 
     def _read(self) -> None:
         replaced = False
@@ -222,7 +130,7 @@ class InputReader(Live):
     def __init__(self, descriptor: int, name: str, wanted: Wanted) -> None:
         self._descriptor = descriptor
         self._body = Spool()
-        super().__init__(name, self._body, wanted)
+        super().__init__(name, Opening(name, self._body, wanted, patient=True))
 
     def _read(self) -> None:
         while not self._stopping.is_set():

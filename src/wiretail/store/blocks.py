@@ -25,10 +25,9 @@ class Blocks:
         if last - first > 1:  # a long stretch is read once, and would only push the others out
             return self._source(start, end)
         base = first * BLOCK
-        data = self._block(first)
-        if last > first:
-            data += self._block(last)
-        return data[start - base : end - base]
+        if last == first:
+            return self._block(first)[start - base : end - base]
+        return self._block(first)[start - base :] + self._block(last)[: end - last * BLOCK]
 
     def _block(self, number: int) -> bytes:
         found = self._blocks.get(number)

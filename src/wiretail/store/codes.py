@@ -37,6 +37,9 @@ KIND_CODES = {kind: code for code, kind in enumerate(Kind, start=DECISION)}
 
 TEXT, REASONING, ARGUMENTS = CODES[Text], CODES[Reasoning], CODES[CallArguments]
 
+#: What tells that text was withheld, and that it was given out.
+HOLDS = frozenset({KIND_CODES[Kind.HELD], KIND_CODES[Kind.RELEASED]})
+
 _NAMES = {code: event.type for event, code in CODES.items()} | {
     code: str(kind) for kind, code in KIND_CODES.items()
 }

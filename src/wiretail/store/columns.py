@@ -114,6 +114,10 @@ class Columns:
         """Return the columns as bytes, those without rows left out."""
         return {name: column.tobytes() for name in TABLES if (column := getattr(self, name))}
 
+    def channel(self, row: int) -> Channel | None:
+        """Return the channel of a row."""
+        return self.sources[self.row_source[row]].channel
+
     def kept_of(self, row: int) -> bytes:
         """Return what is kept of a row beside its columns; nothing where nothing is."""
         at = bisect_left(self.kept_row, row)

@@ -96,6 +96,11 @@ class Shapes:
         return number
 
 
+def shape_of(data: bytes) -> bytes:
+    """Return what decisions share that are equal but for their places; all of it for others."""
+    return data[:5] if data[:1] == _SHAPED else data
+
+
 def kept_item(data: bytes, shapes: Sequence[bytes], numbers: Numbers) -> Event | Decision:
     """Return the event or decision that was kept.
 

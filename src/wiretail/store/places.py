@@ -18,8 +18,6 @@ from wiretail.store.open_frame import OpenFrame, Segments
 Read = Callable[[int, int], bytes]
 
 _REMEMBERED = 4
-#: So many bytes are read ahead: rows are mostly asked for in order.
-_AHEAD = 262_144
 
 
 class Places:
@@ -38,7 +36,6 @@ class Places:
         self._policy = policy
         self._open: dict[int, OpenFrame] = {}
         self._finder = Finder()
-        self._ahead = (0, b"")
 
     def of(self, item: Event | Decision) -> Span | None:
         """Return the bytes that ``item`` is about.
@@ -92,16 +89,10 @@ class Places:
             return None
         if len(self._open) == _REMEMBERED:
             del self._open[next(iter(self._open))]
-        raw = self._bytes(where.start, where.end)
+        raw = self._read(where.start, where.end)
         opened = OpenFrame(where.start, raw, self._segments, self._policy, self._finder)
         self._open[number] = opened
         return opened
-
-    def _bytes(self, start: int, end: int) -> bytes:
-        begin, data = self._ahead
-        if not begin <= start <= end <= begin + len(data):
-            begin, data = self._ahead = start, self._read(start, max(end, start + _AHEAD))
-        return data[start - begin : end - begin]
 
 
 def _joined(item: Text | Reasoning | CallArguments) -> Place | None:

@@ -2,19 +2,19 @@
 
 from array import array
 from bisect import bisect_right
+from collections.abc import Iterator
 from itertools import islice
 from math import isnan
 
 from wiretail.captures import Capture
 from wiretail.model.decisions import Decision
-from wiretail.model.deltas import Channel
-from wiretail.model.events import Call, End, Event
+from wiretail.model.events import Call, Event
 from wiretail.model.span import Span
 from wiretail.store.bases import Bases
 from wiretail.store.batch import NO_EXCHANGE, Batch
 from wiretail.store.blocks import Blocks
-from wiretail.store.codes import name_of, type_of
-from wiretail.store.columns import CUT, DROPPED, MALFORMED, NONE, SEVERITY, TIMING, WHOLE
+from wiretail.store.codes import type_of
+from wiretail.store.columns import CUT, DROPPED, MALFORMED, NONE, TIMING
 from wiretail.store.part import Part
 from wiretail.store.places import Places
 from wiretail.store.records import (
@@ -28,23 +28,25 @@ from wiretail.store.records import (
 
 
 class Store:
-    """The tables of a capture. They only grow; ``revision`` is higher after every change.
+    """The tables of a capture. They only grow; ``revision`` counts how often.
 
     Rows are events and decisions in order of output, one for each line of ``inspect --format
     json`` (its JSON: ``study.rows.stored_row``). ``verdict`` is the sentence as far as the capture
-    was processed, ``unknown`` what was skipped, ``bytes_done`` how far processing is and ``done``
-    whether it is at the end. ``policy`` is the profile's ``repair.bytes``.
+    was processed, ``unknown`` what was skipped, ``malformed`` how many frames cannot be read,
+    ``bytes_done`` how far processing is and ``done`` whether it is at the end. ``policy`` is the
+    profile's ``repair.bytes``.
     """
 
     def __init__(self, capture: Capture, policy: str = "maximal-subpart") -> None:
         self.capture = capture
         self.policy = policy
-        self.revision = 0
         self.verdict = ""
         self.unknown: dict[str, int] = {}
+        self.malformed = 0
         self.bytes_done = 0
         self.done = False
         self._parts: dict[int, Part] = {}
+        self._grew = array("i")  # the exchange of each batch
         self._blocks = Blocks(capture.read)
         self._chunks, self._frames, self._rows, self._entries = Bases(), Bases(), Bases(), Bases()
         self._findings, self._ended = Bases(), Bases()
@@ -59,14 +61,14 @@ class Store:
             self.unknown[kind] = self.unknown.get(kind, 0) + count
         self.bytes_done = max(self.bytes_done, batch.bytes_done)
         self.done |= batch.done
-        self.revision += 1
+        self._grew.append(batch.exchange)
         if batch.exchange == NO_EXCHANGE:
             return Growth(NO_EXCHANGE, range(0), range(0), range(0), range(0), [])
         return self._grow(batch)
 
     def _grow(self, batch: Batch) -> Growth:
         part = self._part(batch.exchange)
-        part.extend(batch)
+        self.malformed += part.extend(batch)
         columns = part.columns
         chunks, frames, rows, entries, _, _ = (
             _grown(bases, batch.exchange, len(column))
@@ -82,6 +84,15 @@ class Store:
         base = self._entries.of(batch.exchange)
         changed = [base + change.entry for change in batch.changes]
         return Growth(batch.exchange, chunks, frames, rows, entries, changed)
+
+    @property
+    def revision(self) -> int:
+        """How many batches were taken."""
+        return len(self._grew)
+
+    def grown_since(self, revision: int) -> list[int]:
+        """Return the exchanges that grew since a revision, in order."""
+        return sorted(set(self._grew[revision:]) - {NO_EXCHANGE})
 
     # --- tables ---
 
@@ -134,21 +145,7 @@ class Store:
     def row(self, number: int) -> RowRecord:
         """Return what the columns tell of an event or a decision. Reads no bytes."""
         exchange, at = self._rows.find(number)
-        columns = self._parts[exchange].columns
-        code = columns.row_code[at]
-        start, flags = columns.row_start[at], columns.row_flags[at]
-        first = _or_none(columns.row_frame[at])
-        return RowRecord(
-            exchange,
-            type_of(code),
-            name_of(code),
-            self._channel(exchange, at),
-            start,
-            start + columns.row_length[at],
-            first,
-            _or_none(columns.row_offset[at]) if flags & WHOLE else first,
-            flags & SEVERITY,
-        )
+        return self._parts[exchange].record(at)
 
     def entry(self, number: int) -> EntryRecord:
         """Return a line of the flat timeline."""
@@ -159,24 +156,36 @@ class Store:
         return EntryRecord(
             exchange,
             type_of(columns.entry_code[at]),
-            self._channel(exchange, first),
+            columns.channel(first),
             base + first,
             base + columns.entry_last[at],
             bool(flags & DROPPED),
             bool(flags & TIMING),
         )
 
-    def turn(self, number: int) -> TurnRecord:
-        """Return how a choice of a turn ended, by its number in order of ends."""
-        exchange, at = self._ended.find(number)
-        part = self._parts[exchange]
-        row = part.columns.ended[at]
-        item = part.item(row)
-        channel = item.channel or Channel()
-        end = str(item.end) if isinstance(item, End) else "refused"
-        return TurnRecord(
-            exchange, channel.turn, channel.choice, self._rows.of(exchange) + row, end
-        )
+    def shown_entries(self, first: int, *, timing: bool) -> "array[int]":
+        """Return the lines of the flat timeline from ``first`` on that are there to be seen.
+
+        Without those that were dropped and, unless ``timing``, those that only tell when.
+        """
+        hidden = DROPPED if timing else DROPPED | TIMING
+        found = array("q")
+        while first < self.entry_count:
+            exchange, at = self._entries.find(first)
+            base = first - at
+            flags = self._parts[exchange].columns.entry_flags
+            shown = [base + n for n, flag in enumerate(flags[at:], at) if not flag & hidden]
+            found.extend(shown)
+            first = base + len(flags)
+        return found
+
+    def turns_of_exchange(self, exchange: int, first: int = 0) -> list[TurnRecord]:
+        """Return how the choices of an exchange's turns ended, from its ``first`` end on."""
+        part = self._parts.get(exchange)
+        if part is None:
+            return []
+        base = self._rows.of(exchange)
+        return [part.turn(row, base) for row in part.columns.ended[first:]]
 
     def finding(self, number: int) -> int:
         """Return the row of a finding, by its number in order of rows."""
@@ -190,6 +199,30 @@ class Store:
             base = self._rows.of(exchange)
             rows.extend(base + row for row in part.columns.finding)
         return rows
+
+    def findings_of_exchange(
+        self, exchange: int, first: int = 0, last: int | None = None
+    ) -> "array[int]":
+        """Return the rows of the findings of an exchange, in order, ``[first, last)`` of them."""
+        if exchange not in self._parts:
+            return array("q")
+        base = self._rows.of(exchange)
+        found = self._parts[exchange].columns.finding[first:last]
+        return array("q", [base + row for row in found])
+
+    def severities_of_exchange(self, exchange: int, first: int = 0) -> bytes:
+        """Return how grave the findings of an exchange are, in order, from its ``first`` on."""
+        part = self._parts.get(exchange)
+        return b"" if part is None else part.severities(first)
+
+    def marks_of_exchange(
+        self, exchange: int, first: int
+    ) -> tuple[list[tuple[int, int, bool]], int]:
+        """Return (byte, severity, is held) of what is marked in an exchange, and how far it went.
+
+        ``first`` is how far the answer before went, 0 in the beginning.
+        """
+        return self._parts[exchange].marks(first) if exchange in self._parts else ([], first)
 
     # --- what stands behind a row (reads bytes of the capture) ---
 
@@ -231,6 +264,14 @@ class Store:
         """Return the very bytes that a row is about, as its line of JSON gives them."""
         exchange, at = self._rows.find(number)
         return self._parts[exchange].bytes_of_row(at)
+
+    def first_byte_of_rows(self, rows: range) -> int:
+        """Return the first byte of all frames that some rows of one exchange are about."""
+        exchange, at = self._rows.find(rows.start)
+        columns = self._parts[exchange].columns
+        first = min(columns.row_frame[at : at + len(rows)], default=NONE)
+        starts = columns.frame_start
+        return starts[first] if first < len(starts) else self.capture.size
 
     def read(self, start: int, end: int) -> bytes:
         """Return bytes of the capture, through the blocks that are remembered."""
@@ -300,6 +341,23 @@ class Store:
         frames = self.frames_of_bytes(start, end)
         return self.rows_of_frames(frames[0], frames[-1], limit) if frames else array("q")
 
+    def marked_rows(self, start: int, end: int) -> Iterator[tuple[int, bytes]]:
+        """Yield (row, shape) of all findings and holds about frames that touch bytes.
+
+        Rows of an exchange that have the same shape are equal but for their places.
+        """
+        frames = self.frames_of_bytes(start, end)
+        if not frames:
+            return
+        begin, last = self._frames.find(frames[0]), self._frames.find(frames[-1])
+        for exchange in range(begin[0], last[0] + 1):
+            if exchange in self._parts:
+                least = begin[1] if exchange == begin[0] else 0
+                most = last[1] if exchange == last[0] else NONE - 1
+                base = self._rows.of(exchange)
+                for row, shape in self._parts[exchange].marked(least, most):
+                    yield base + row, shape
+
     def entry_of_row(self, number: int) -> int:
         """Return the line of the flat timeline that shows a row; -1 where none does."""
         exchange, at = self._rows.find(number)
@@ -313,10 +371,6 @@ class Store:
             part = self._parts[exchange] = Part(of, self._blocks.read, self.policy)
         return part
 
-    def _channel(self, exchange: int, row: int) -> Channel | None:
-        columns = self._parts[exchange].columns
-        return columns.sources[columns.row_source[row]].channel
-
     def _exchange_of(self, byte: int) -> int:
         exchanges = self.capture.exchanges
         return max(bisect_right(exchanges, byte, key=lambda found: found.start) - 1, 0)
@@ -327,7 +381,3 @@ def _grown(bases: Bases, exchange: int, count: int) -> range:
     new = count - bases.count(exchange)
     first = bases.grow(exchange, new)
     return range(first, first + new)
-
-
-def _or_none(frame: int) -> int:
-    return -1 if frame == NONE else frame

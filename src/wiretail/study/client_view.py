@@ -106,7 +106,7 @@ def _settled(store: Store, row: int, *, hidden: bool) -> tuple[str, str]:
         return "", ""
     text = "" if hidden else store.text(row)
     if not text and decision.kind is Kind.REFUSED:
-        hidden = True  # how far it reaches is told by no place, so it cannot be read again
+        hidden = True  # it reaches over so many frames that it is not read again
     if hidden:
         return MASK * min(len(decision.span), 4096), "refused"
     return text, row_of(decision).tint

@@ -171,7 +171,7 @@ class Feeder:
 
 
 class LiveFeeder:
-    """Takes bytes as they arrive for the one exchange of a capture whose body grows.
+    """Takes bytes as they arrive for a capture that grows: of one exchange, then of the next.
 
     The body must hold the bytes before they are fed. ``step`` once a frame of the window; what was
     fed and not processed waits as two numbers a read.
@@ -180,12 +180,17 @@ class LiveFeeder:
     def __init__(
         self, capture: Capture, profile: Profile, sink: Sink, offer: Offer | None = None
     ) -> None:
-        self._exchange = capture.exchanges[-1]
-        self._lane = Lane(capture, self._exchange, profile, offer or Offer())
+        self._capture = capture
+        self._profile = profile
+        self._offer = offer or Offer()
         self._sink = sink
-        self._waiting: deque[tuple[int, float | None]] = deque()
+        #: Reads; where another exchange begins; how one ended.
+        self._waiting: deque[tuple[int, float | None] | Exchange | str] = deque()
+        self._verdicts: list[Verdict] = []
+        self._unknown: dict[str, int] = {}
         self._pieces: Iterator[int] = iter(())
         self._read = 0
+        self._begin(capture.exchanges[0])
         self._done = 0
         self._told = -_VERDICT_S
         self._end: str | None = None
@@ -200,9 +205,21 @@ class LiveFeeder:
         """Take the next ``size`` bytes of the body as one chunk."""
         self._waiting.append((size, time_ms))
 
+    def end(self, end: str) -> None:
+        """The exchange has ended (``end``: a word of ``captures.capture.ENDS``)."""
+        self._waiting.append(end)
+
+    def begin(self, exchange: Exchange) -> None:
+        """What is fed from now on is of another exchange of the capture."""
+        self._waiting.append(exchange)
+
     def close(self, end: str = "eof") -> None:
-        """There is no more input (``end``: a word of ``captures.capture.ENDS``)."""
+        """There is no more input; an exchange that has not ended ends like this."""
         self._end = end
+
+    def forget(self) -> None:
+        """Leave out the reads that wait."""
+        self._waiting.clear()
 
     def step(self, budget_ms: float) -> bool:
         """Process what waits for about so long, give the sink a batch; return if more waits."""
@@ -229,26 +246,46 @@ class LiveFeeder:
 
     def _next(self) -> bool:
         """Begin with the next read, or end; return whether there is something to go on with."""
-        if self._waiting:
-            size, time_ms = self._waiting.popleft()
-            data = self._exchange.body.read(self._read, self._read + size)
-            self._read += size
-            self._lane.packer.read(size, time_ms)
-            self._pieces = self._lane.feed(data)
-            return True
-        if self._end is not None:
-            self._lane.close(self._end)
-            self._over = True
-        return False
+        if not self._waiting:
+            if self._end is not None:
+                self._finish(self._end)
+                self._over = True
+            return False
+        match self._waiting.popleft():
+            case (size, time_ms):
+                data = self._exchange.body.read(self._read, self._read + size)
+                self._read += size
+                self._lane.packer.read(size, time_ms)
+                self._pieces = self._lane.feed(data)
+            case str(end):
+                self._finish(end)
+                self._give()
+            case exchange:
+                self._begin(exchange)
+        return True
+
+    def _begin(self, exchange: Exchange) -> None:
+        self._exchange = exchange
+        self._lane = Lane(self._capture, exchange, self._profile, self._offer)
+        self._verdicts.append(self._lane.verdict)
+        self._pieces, self._read = iter(()), 0
+        self._ended = False
+
+    def _finish(self, end: str) -> None:
+        if not self._ended:
+            self._ended = True
+            self._lane.close(end)
+            self._unknown = self._lane.unknown
 
     def _give(self) -> None:
         batch = self._lane.packer.take()
         batch.bytes_done = self._done
-        batch.last = batch.done = self._over
+        batch.last, batch.done = self._ended, self._over
         now = time.perf_counter()
-        if self._over or now - self._told >= _VERDICT_S:
+        if self._ended or now - self._told >= _VERDICT_S:
             self._told = now
-            batch.verdict = self._lane.verdict.sentence()
-        if self._over:
-            batch.unknown = self._lane.unknown
+            for verdict in self._verdicts:
+                verdict.exchanges = len(self._capture.exchanges)
+            batch.verdict = merged(self._verdicts)
+        batch.unknown, self._unknown = self._unknown, {}
         self._sink(batch)

@@ -5,7 +5,7 @@ reveals it. So is what was withheld in front of the trip (spec: qoder 3). What a
 refuse is given out, so it is not hidden. Secrets are never revealed.
 """
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
 
 from wiretail.captures.secrets import secret_places
@@ -13,6 +13,7 @@ from wiretail.model.decisions import SCAFFOLD_CLASSES, Decision, Kind
 from wiretail.model.events import Refusal
 from wiretail.model.span import Span
 from wiretail.store import Store
+from wiretail.store.records import TurnRecord
 
 MASK = "\u2592"
 #: A secret that begins or ends so far outside of what is shown is still seen whole (bytes).
@@ -33,27 +34,31 @@ def hide_secrets(text: str) -> str:
 
 #: exchange, turn, choice
 _Turn = tuple[int, int, int]
+#: exchange, row of the exchange: these stay when an exchange in front of it grows.
+_Row = tuple[int, int]
 
 
 class Masks:
-    """Which bytes of a store's capture are hidden."""
+    """Which bytes of a store's capture are hidden. What was looked at is not looked at again."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._asked = 0
+        self._revision = 0
+        #: exchange -> how many of its findings and ended turns are known
+        self._known: dict[int, tuple[int, int]] = {}
         self._starts: list[int] = []
         self._ends: list[int] = []
-        self._contained: set[int] = set()
-        #: exchange, turn, choice -> what was taken out at a trip, if the turn is refused
-        self._trips: dict[_Turn, list[int]] = {}
-        #: the same -> where the trip's frame begins, while the refused turn goes on
-        self._turns = 0
+        self._contained: set[_Row] = set()
+        #: turn -> what was taken out at a trip, if the turn is refused
+        self._trips: dict[_Turn, list[_Row]] = {}
+        #: turn -> where the trip's frame begins, while the refused turn goes on
         self._open: dict[_Turn, int] = {}
 
     def contains(self, row: int) -> bool:
         """Tell whether a row is a decision on text that a refusal contains."""
         self._update()
-        return row in self._contained
+        exchange = self._store.row(row).exchange
+        return (exchange, row - self._store.rows_of_exchange(exchange).start) in self._contained
 
     def hidden(self, start: int, end: int, *, revealed: bool = False) -> list[tuple[int, int]]:
         """Return what is hidden of the bytes ``[start, end)``, in order.
@@ -67,7 +72,7 @@ class Masks:
 
     def masked(self, start: int, end: int, *, revealed: bool = False) -> bytes:
         """Return the bytes ``[start, end)`` with ``#`` for every hidden one."""
-        data = bytearray(self._store.capture.read(start, end))
+        data = bytearray(self._store.read(start, end))
         for first, last in self.hidden(start, end, revealed=revealed):
             low, high = max(first, start) - start, min(last, end) - start
             data[low:high] = b"#" * (min(high, len(data)) - low)
@@ -93,37 +98,31 @@ class Masks:
                 yield max(begin, start), last
 
     def _update(self) -> None:
-        findings = self._store.findings()
-        if len(findings) < self._asked:
-            self._asked, self._starts, self._ends = 0, [], []
-            self._trips, self._contained, self._turns, self._open = {}, set(), 0, {}
-        self._update_turns()
-        fresh = [*zip(self._starts, self._ends, strict=True)]
-        for row in findings[self._asked :]:
-            for contained in self._contained_by(row):
-                self._contained.add(contained)
-                where = self._bytes_of(contained, len(fresh))
-                if where is not None and len(where):
-                    fresh += self._without_shown(contained, where, len(fresh))
-        self._asked = len(findings)
-        if len(fresh) > len(self._starts):
-            joined = _joined(fresh)
-            self._starts = [one for one, _ in joined]
-            self._ends = [other for _, other in joined]
+        store = self._store
+        if self._revision == store.revision:
+            return
+        grown, self._revision = store.grown_since(self._revision), store.revision
+        for exchange in grown:
+            findings, turns = self._known.get(exchange, (0, 0))
+            ended = store.turns_of_exchange(exchange, turns)
+            for turn in ended:
+                self._end(turn)
+            rows = store.findings_of_exchange(exchange, findings)
+            for row in rows:
+                for contained in self._contained_by(row):
+                    self._contain(contained)
+            self._known[exchange] = findings + len(rows), turns + len(ended)
 
-    def _update_turns(self) -> None:
-        """Note the turns that were refused and go on: how far that reaches is told at their end."""
-        for number in range(self._turns, self._store.turn_count):
-            turn = self._store.turn(number)
-            refusal = self._store.item(turn.row) if turn.end == "refused" else None
-            if isinstance(refusal, Refusal) and refusal.refusal_class in SCAFFOLD_CLASSES:
-                frames = self._store.frames_of_row(turn.row)
-                if frames and not refusal.payload.get("redacted"):
-                    key = turn.exchange, turn.turn, turn.choice
-                    self._open[key] = self._store.frame(frames[0]).start
-        self._turns = self._store.turn_count
+    def _end(self, turn: TurnRecord) -> None:
+        """Note a turn that was refused and goes on: how far that reaches is told at its end."""
+        refusal = self._store.item(turn.row) if turn.end == "refused" else None
+        if isinstance(refusal, Refusal) and refusal.refusal_class in SCAFFOLD_CLASSES:
+            frames = self._store.frames_of_row(turn.row)
+            if frames and not refusal.payload.get("redacted"):
+                key = turn.exchange, turn.turn, turn.choice
+                self._open[key] = self._store.frame(frames[0]).start
 
-    def _contained_by(self, row: int) -> list[int]:
+    def _contained_by(self, row: int) -> list[_Row]:
         """Return the rows whose text is contained, now that a finding is known.
 
         A refusal, and what was taken out at a trip in the turns that it refuses.
@@ -134,16 +133,37 @@ class Masks:
         item, channel = self._store.item(row), record.channel
         if not isinstance(item, Decision) or item.proposed:
             return []
+        number = record.exchange, row - self._store.rows_of_exchange(record.exchange).start
         turn = (record.exchange, channel.turn, channel.choice) if channel else (-1, -1, -1)
         if item.kind is Kind.REFUSED:
             self._open.pop(turn, None)
-            return [row, *self._trips.pop(turn, ())]
+            return [number, *self._trips.pop(turn, ())]
         if item.rule == "scaffold.trip":
-            self._trips.setdefault(turn, []).append(row)
+            self._trips.setdefault(turn, []).append(number)
         return []
 
-    def _bytes_of(self, row: int, known: int) -> Span | None:
-        if known < _EXACT:
+    def _contain(self, contained: _Row) -> None:
+        """Hide the bytes of a row."""
+        self._contained.add(contained)
+        exchange, number = contained
+        row = self._store.rows_of_exchange(exchange).start + number
+        exact = len(self._contained) <= _EXACT
+        where = self._bytes_of(row, exact=exact)
+        if where is None or not len(where):
+            return
+        for start, end in self._without_shown(row, where) if exact else [(where.start, where.end)]:
+            self._hide(start, end)
+
+    def _hide(self, start: int, end: int) -> None:
+        starts, ends = self._starts, self._ends
+        first, last = bisect_left(ends, start), bisect_right(starts, end)
+        touched = range(first, last)
+        starts[first:last] = [min(start, starts[first]) if touched else start]
+        ends[first:last] = [max(end, ends[last - 1]) if touched else end]
+
+    def _bytes_of(self, row: int, *, exact: bool) -> Span | None:
+        # What other channels bring after a trip falls under the refusal, too: its frames are whole.
+        if exact and self._store.row(row).kind != Kind.REFUSED:
             return self._store.bytes_of_row(row)
         frames = self._store.frames_of_row(row)
         if not frames:
@@ -151,22 +171,23 @@ class Masks:
         first, last = self._store.frame(frames[0]), self._store.frame(frames[-1])
         return Span(first.start, last.end)
 
-    def _without_shown(self, row: int, where: Span, known: int) -> Iterator[tuple[int, int]]:
+    def _without_shown(self, row: int, where: Span) -> Iterator[tuple[int, int]]:
         """Yield the bytes of a row, without those of its first frame that were given out."""
         frames, at = self._store.frames_of_row(row), where.start
         rows = self._store.rows_of_frames(frames[0], frames[0]) if frames else ()
-        for other in rows if known < _EXACT else ():
+        for other in rows:
             if self._store.row(other).type not in {"text", "reasoning"}:
                 continue
             shown = self._store.bytes_of_row(other)
             if shown is not None and at <= shown.start < shown.end <= where.end:
                 yield at, shown.start
                 at = shown.end
-        yield at, where.end
+        if at < where.end:
+            yield at, where.end
 
     def _secrets(self, start: int, end: int) -> Iterable[tuple[int, int]]:
         begin = max(0, start - _AROUND)
-        data = self._store.capture.read(begin, end + _AROUND)
+        data = self._store.read(begin, end + _AROUND)
         # One character a byte, so that places are offsets.
         for first, last in secret_places(data.decode("latin-1")):
             if begin + last > start and begin + first < end:

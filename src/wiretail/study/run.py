@@ -12,6 +12,7 @@ from wiretail.model.decisions import Decision
 from wiretail.model.deltas import EndKind
 from wiretail.model.events import Event
 from wiretail.model.settings import Profile
+from wiretail.store.blocks import Blocks
 from wiretail.store.frames import frame_table, segments_of
 from wiretail.store.places import Places
 
@@ -125,4 +126,6 @@ def places_of(capture: Capture, exchange: Exchange, profile: Profile) -> Places:
     """Return what knows where the events and decisions of an exchange stand in its capture."""
     limit = profile["limits.frame_bytes"]
     table = frame_table(exchange.chunks(), exchange.framing, exchange.start, limit)
-    return Places(capture.read, table, segments_of(exchange.framing), profile["repair.bytes"])
+    return Places(
+        Blocks(capture.read).read, table, segments_of(exchange.framing), profile["repair.bytes"]
+    )

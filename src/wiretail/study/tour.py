@@ -145,6 +145,20 @@ class Walk:
         return said == (self.stop.timeline, self.stop.refusal)
 
 
+def shows(stop: Stop, store: Store) -> bool:
+    """Tell whether a store's timeline is the one that a stop states, and how it was refused."""
+    timeline, refusal = Timeline(), ""
+    for row in range(store.row_count):
+        item = store.item(row)
+        if isinstance(item, Decision):
+            continue
+        timeline.add(item)
+        if isinstance(item, Refusal):
+            refusal = item.refusal_class
+    said = tuple((word, text) for word, text in plain(timeline.runs()))
+    return (said, refusal) == (stop.timeline, stop.refusal)
+
+
 def walk(stop: Stop, folder: Path) -> Walk:
     """Run a stop; ``folder`` holds the demo captures.
 

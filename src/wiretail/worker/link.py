@@ -3,8 +3,10 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
-from multiprocessing.connection import Connection
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
 
 
 class Run(NamedTuple):
@@ -54,7 +56,7 @@ class CancelledError(Exception):
 class Link:
     """A job's way to the window. Blocks in ``send`` while the window has too much to take."""
 
-    connection: Connection
+    connection: "Connection"
     job: int
 
     def send(self, value: Any) -> None:

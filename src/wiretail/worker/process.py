@@ -1,19 +1,28 @@
 """The worker process itself: waits for a job, does it, waits again, ends with the window."""
 
+import os
 import signal
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib import import_module
-from multiprocessing.connection import Connection
+from typing import TYPE_CHECKING
 
 from wiretail.errors import WiretailError
 from wiretail.worker.link import CancelledError, Link, Report, Run, State
 
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
 _NO_JOB = 0
+#: The window is in front of a person, this process is not: where both want a processor, it yields.
+_NICENESS = 5
 
 
-def serve(connection: Connection, preload: Sequence[str]) -> None:
+def serve(connection: "Connection", preload: Sequence[str]) -> None:
     """Do jobs until the window is gone. Runs in the process; ``preload`` are modules to import."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the window, which then ends us
+    with suppress(OSError):
+        os.nice(_NICENESS)
     try:
         for name in preload:
             import_module(name)

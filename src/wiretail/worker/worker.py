@@ -4,16 +4,17 @@ Nothing here waits: the window asks ``receive`` when ``fileno`` is readable (QSo
 once a frame.
 """
 
-import multiprocessing
 import signal
 import time
 from contextlib import suppress
 from dataclasses import dataclass
-from multiprocessing.context import SpawnProcess
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from wiretail.worker.link import Cancel, Job, Report, Run, State, Tell
 from wiretail.worker.process import serve
+
+if TYPE_CHECKING:
+    from multiprocessing.context import SpawnProcess
 
 #: A job that was cancelled has so long to obey; then its process is ended.
 PATIENCE_S = 1.0
@@ -134,6 +135,8 @@ class Worker:
         self._end()
 
     def _start(self) -> None:
+        import multiprocessing  # noqa: PLC0415 - 15 ms that a window without a worker does not need
+
         context = multiprocessing.get_context("spawn")
         self._connection, theirs = context.Pipe()
         self._process: SpawnProcess = context.Process(

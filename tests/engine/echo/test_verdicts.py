@@ -76,8 +76,9 @@ def test_a_run_whose_bodies_are_told_by_their_input_alone_repeats_nothing() -> N
 def test_evidence_names_the_call_the_form_and_the_run() -> None:
     driven = drive([X + X + "\n"], [call("1"), SAYS_X])
     first, second = (one for one in driven.told if one.kind == "removed")
-    assert first.evidence == {"call": 1, "form": "freeform", "run": 2}
-    assert second.evidence == {"call": 1, "form": "freeform", "run": 2, "blanks": 1}
+    told = {"tool": "exec", "call": 1, "form": "freeform", "run": 2}
+    assert first.evidence == told
+    assert second.evidence == {**told, "blanks": 1}
     assert second.end == len(X + X) + 1
     (passed,) = (one for one in drive([UNCLOSED]).told if one.kind == "passed")
     assert passed.evidence == {"complete": False}

@@ -9,8 +9,10 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from wiretail.assets import assets_folder
+from wiretail.captures import open_capture
 from wiretail.errors import ProfileError, ToolsError
 from wiretail.gui.controllers.inspection import Inspection, State
+from wiretail.store.records import ChunkRecord
 
 LEAK = assets_folder() / "captures" / "split-marker.wtail"
 BARE = b'a\n<function_calls>\n<invoke name="Read">\n</invoke>\n</function_calls>'
@@ -122,3 +124,82 @@ def test_standard_input_is_shown_as_it_comes(
         assert inspection.state is State.LIVE
         pipe.close()
         until(qtbot, inspection, State.DONE)
+
+
+def test_what_must_be_whole_comes_from_standard_input_as_well(
+    qtbot: QtBot, inspection: Inspection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read, write = os.pipe()
+    har = b'{"log": {"version": "1.2", "creator": {}, "entries": []}}'
+    with os.fdopen(read, "rb") as source, os.fdopen(write, "wb", buffering=0) as pipe:
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(source))
+        inspection.follow_stdin()
+        pipe.write(har)
+        pipe.close()
+        until(qtbot, inspection, State.DONE)
+        inspection.use_profile("observe")
+        until(qtbot, inspection, State.DONE)
+    assert inspection.capture is not None
+    assert inspection.capture.format == "har"
+
+
+def kinds(inspection: Inspection) -> list[str]:
+    store = inspection.store
+    return [] if store is None else [store.row(row).kind for row in range(store.row_count)]
+
+
+def chunks(inspection: Inspection) -> list[ChunkRecord]:
+    store = inspection.store
+    return [] if store is None else [store.chunk(row) for row in range(store.chunk_count)]
+
+
+@pytest.mark.parametrize("name", ["split-marker.wtail", "made.sse"])
+def test_a_profile_changes_what_is_followed_at_once_and_what_was(
+    qtbot: QtBot, inspection: Inspection, tmp_path: Path, name: str
+) -> None:
+    whole = LEAK.read_bytes()
+    if name.endswith(".sse"):
+        capture = open_capture(LEAK)
+        whole = capture.read(0, capture.size)
+    path = tmp_path / name
+    place = whole.rindex(b"\n", 0, len(whole) // 2) + 1
+    path.write_bytes(whole[:place])
+    inspection.follow_path(path)
+    qtbot.waitUntil(lambda: bool(chunks(inspection)))
+    inspection.use_tools("any")
+    inspection.use_profile("observe")
+    assert inspection.state is State.LIVE
+    with path.open("ab") as file:
+        file.write(whole[place:])
+    qtbot.waitUntil(lambda: "end" in kinds(inspection))
+    assert "recovered" in kinds(inspection)
+    assert "call" not in kinds(inspection)
+    inspection.use_profile("wiretail")
+    qtbot.waitUntil(lambda: "call" in kinds(inspection))
+    came = chunks(inspection)
+    inspection.cancel()
+    until(qtbot, inspection, State.DONE)
+    inspection.use_profile("observe")
+    until(qtbot, inspection, State.DONE)
+    assert "call" not in kinds(inspection)
+    assert chunks(inspection) == came
+
+
+def test_a_recording_is_followed_read_by_read_and_exchange_by_exchange(
+    qtbot: QtBot, inspection: Inspection, tmp_path: Path
+) -> None:
+    path = tmp_path / "growing.wtail"
+    path.write_bytes(LEAK.read_bytes())
+    inspection.follow_path(path)
+    qtbot.waitUntil(lambda: "end" in kinds(inspection))
+    with path.open("ab") as file:
+        file.write(LEAK.read_bytes())
+    qtbot.waitUntil(lambda: kinds(inspection).count("end") == 2)
+    inspection.cancel()
+    followed = chunks(inspection), kinds(inspection)
+    assert inspection.store is not None
+    verdict = inspection.store.verdict
+    inspection.open_path(path)
+    until(qtbot, inspection, State.DONE)
+    assert (chunks(inspection), kinds(inspection)) == followed
+    assert inspection.store.verdict == verdict

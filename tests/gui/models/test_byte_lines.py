@@ -12,7 +12,16 @@ DATA = st.one_of(
     st.lists(st.sampled_from([b"\n", b"ab", b"\xe4\xb8\xad", b"\xff", b"\xf0\x9f\x98\x80"]))
     .map(b"".join),
 )  # fmt: skip
-KINDS = ("hex", "text", "points")
+KINDS = ("hex", "text", "measured", "points")
+WIDTH = 10
+
+
+def wide(point: bytes) -> float:
+    """Return how many cells a code point takes: bytes that are none are written out."""
+    try:
+        return float(2 if point.decode() >= "\u4e00" else 1)
+    except UnicodeDecodeError:
+        return 4.0
 
 
 def layout_of(kind: str, data: bytes) -> Layout:
@@ -21,7 +30,8 @@ def layout_of(kind: str, data: bytes) -> Layout:
 
     made: dict[str, Layout] = {
         "hex": HexLines(len(data)),
-        "text": TextLines(read, len(data), 10),
+        "text": TextLines(read, len(data), WIDTH),
+        "measured": TextLines(read, len(data), WIDTH, wide),
         "points": CodePointLines(read, len(data)),
     }
     return made[kind]
@@ -67,3 +77,24 @@ def test_a_long_line_is_read_no_further_than_it_is_seen() -> None:
     assert len(layout.lines(start, 40)) == 40
     assert layout.back(start, 3) < start
     assert sum(asked) < 100_000
+
+
+@given(data=DATA)
+def test_a_measured_line_fits(data: bytes) -> None:
+    for start, end in layout_of("measured", data).lines(0, 10_000):
+        shown = data[start:end].decode("utf-8", "surrogateescape")
+        units = [one.encode("utf-8", "surrogateescape") for one in shown]
+        assert end - start <= WIDTH
+        assert sum(wide(unit) for unit in units) <= WIDTH or len(units) == 1
+
+
+@pytest.mark.parametrize("kind", ["text", "measured"])
+@pytest.mark.parametrize("before", range(4))
+def test_no_edge_of_a_long_line_cuts_a_character(kind: str, before: int) -> None:
+    data = b"x" * before + "\U0001f600".encode() * 3000
+    layout = layout_of(kind, data)
+    lines = layout.lines(0, 10_000)
+    assert all(data[start:end].decode() for start, end in lines)
+    for at in (4094, 4095, 4096, 4097, 4098, 8191, 8192, len(data) - 1):
+        assert layout.align(at) in {start for start, _ in lines}
+        assert layout.back(layout.align(at), 1) in {start for start, _ in lines}

@@ -18,3 +18,9 @@ def test_toml_is_coloured() -> None:
     text = '# why\nrecover.bare = true\nname = "x"\nn = 3'
     found = {(text[start:end], kind) for start, end, kind in toml_colors(text)}
     assert {("# why", "word"), ("x", "string"), ("3", "number")} <= found
+
+
+def test_the_field_of_an_event_has_no_colour() -> None:
+    text = 'event: x\ndata: {"a": 1}\n\ndata: [true]'
+    found = [(text[start:end], kind) for start, end, kind in json_colors(text)]
+    assert found == [('"a"', "key"), ("1", "number"), ("true", "word")]

@@ -12,6 +12,7 @@ from wiretail.gui.views.byte_painter import (
     Painter,
     PointPainter,
     TextPainter,
+    strings,
 )
 
 DATA = b"a\xc3\xa9\xff\n"
@@ -63,3 +64,37 @@ def test_hidden_bytes_are_in_no_cell(grid: Grid) -> None:
         seen = "".join(words(painter, b"k", [(100, 101)]))
         assert "k" not in seen
         assert "6b" not in seen.lower()
+
+
+def test_a_character_that_is_hidden_in_part_is_hidden(grid: Grid) -> None:
+    for kind in (TextPainter, PointPainter):
+        painter: Painter = kind(grid)
+        assert "\u00e9" not in words(painter, b"\xc3\xa9", [(101, 105)])
+
+
+def test_what_is_drawn_at_once_stands_where_its_cells_stand(grid: Grid) -> None:
+    for kind, data in (
+        (PointPainter, b"a"),
+        (HexPainter, b"0123456789abcdef"),
+        (TextPainter, b"ab" + DATA),
+    ):
+        painter: Painter = kind(grid)
+        cells = painter.cells(Line(100, 100 + len(data)), data, [])
+        drawn = list(strings(cells, {}, grid.cell))
+        for cell in cells:
+            assert any(
+                said.startswith(cell.words, round((cell.left - left) / grid.cell))
+                for left, said, _ in drawn
+                if left <= cell.left
+            )
+        assert len(drawn) < len(cells)
+
+
+def test_lines_need_no_more_than_their_width(grid: Grid) -> None:
+    for kind in (HexPainter, PointPainter):
+        painter: Painter = kind(grid)
+        cells = painter.cells(
+            Line(0, 16), b"0123456789abcdef"[: 1 if kind is PointPainter else 16], []
+        )
+        assert cells[-1].right <= painter.width < cells[-1].right + 40
+    assert grid.cells_of(b"\xff") == 4

@@ -106,3 +106,36 @@ def test_without_bytes_nothing_is_drawn(qtbot: QtBot) -> None:
     assert pane.painted == []
     QTest.keyClick(pane, Qt.Key.Key_Down)
     assert pane.selection == (0, 0)
+
+
+def test_lines_that_are_wider_than_the_pane_are_scrolled_across(qtbot: QtBot) -> None:
+    pane, _ = pane_of(qtbot)
+    pane.resize(300, 200)
+    bar = pane.horizontalScrollBar()
+    assert bar.maximum() > 0
+    pane.viewport().repaint()
+    cell = pane.painted[0].cells[15]
+    bar.setValue(bar.maximum())
+    pane.viewport().repaint()
+    at = QPoint(int(cell.left) + 2 - bar.value(), pane.painted[0].top + 4)
+    assert pane.byte_at(at) == (15, 16)
+    pane.set_mode(Mode.TEXT)
+    assert bar.maximum() == 0
+
+
+def test_the_wheel_goes_across_with_shift(qtbot: QtBot) -> None:
+    pane, _ = pane_of(qtbot)
+    pane.resize(300, 200)
+    wheel = QWheelEvent(
+        QPointF(50, 50),
+        QPointF(50, 50),
+        QPoint(0, 0),
+        QPoint(0, -120),
+        Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.ShiftModifier,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
+    pane.wheelEvent(wheel)
+    assert pane.horizontalScrollBar().value() > 0
+    assert pane.verticalScrollBar().value() == 0

@@ -15,8 +15,12 @@ def test_it_says_what_it_is_told(qtbot: QtBot) -> None:
     inspector.dress(DARK)
     inspector.set_size(12)
     assert inspector.boxes["State"].toPlainText() == "Held: 6"
+    assert inspector.boxes["Raw"].toPlainText() == ""  # nobody has turned to it yet
+    inspector.tabs.setCurrentWidget(inspector.boxes["Reason"])
     assert inspector.boxes["Reason"].toPlainText().startswith("No decision")
+    inspector.tabs.setCurrentWidget(inspector.boxes["Raw"])
     assert inspector.boxes["Raw"].extraSelections()
+    inspector.tabs.setCurrentWidget(inspector.boxes["State"])
     button = next(one for one in inspector.findChildren(QPushButton) if "rule" in one.text())
     with qtbot.waitSignal(inspector.rule_asked) as asked:
         button.click()

@@ -74,3 +74,50 @@ def test_the_end_is_followed_and_leaving_it_is_told(qtbot: QtBot) -> None:
     assert table.verticalScrollBar().value() == 3
     with qtbot.waitSignal(table.reached_end):
         table.scrollToBottom()
+
+
+def test_a_long_row_is_scrolled_across_and_stays_so(qtbot: QtBot) -> None:
+    table, _ = table_of(qtbot, 50)
+    bar = table.horizontalScrollBar()
+    qtbot.waitUntil(lambda: bar.maximum() > 10_000)
+    table.show_row(3)
+    QTest.keyClick(table, Qt.Key.Key_Right)
+    moved = bar.value()
+    assert moved > 0
+    QTest.keyClick(table, Qt.Key.Key_Down)
+    table.show_row(40)
+    assert bar.value() == moved
+    assert table.current_row() == 40
+    QTest.keyClick(table, Qt.Key.Key_Left)
+    assert bar.value() == 0
+
+
+def test_the_column_that_is_flexible_takes_the_room_there_is(qtbot: QtBot) -> None:
+    table, _ = table_of(qtbot, 0)
+    table.resize(900, 400)
+    assert sum(table.columnWidth(n) for n in range(2)) == table.viewport().width()
+
+
+class Piled(Numbers):
+    """Every other row piles up marks, far beyond its height."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.size = 9
+
+    def look(self, row: int) -> Look:
+        return Look((str(row), "o" + "\u0335\u0301\u0323" * 60 if row % 2 else ""))
+
+
+def test_marks_that_pile_up_stay_in_their_row(qtbot: QtBot) -> None:
+    table = RowTable(Piled())
+    table.set_size(10)
+    table.rows.grow()
+    qtbot.addWidget(table)
+    table.resize(600, 400)
+    picture = table.viewport().grab().toImage()
+    height = table.verticalHeader().defaultSectionSize()
+    left = table.columnViewportPosition(1)
+    for row in (0, 2, 4):
+        middle = [(x, row * height + y) for x in range(left, left + 60) for y in range(height)]
+        assert {picture.pixelColor(x, y).name() for x, y in middle} == {table.theme.base}

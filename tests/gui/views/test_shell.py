@@ -110,7 +110,7 @@ def test_a_missing_file_is_told_in_a_sentence(user: User) -> None:
     user.opens("gone.sse")
 
     assert user.shell.inspection.state is State.FAILED
-    assert user.window.start.sentence.startswith("This cannot be opened: there is no file gone.sse")
+    assert user.window.start.sentence.startswith("This cannot be opened: There is no file gone.sse")
 
 
 def test_opening_again_starts_from_nothing(user: User) -> None:

@@ -19,6 +19,10 @@ def test_its_buttons_say_what_is_asked_for(qtbot: QtBot) -> None:
     same = strip.buttons()
     strip.tell("B", 3, [("offer_tool", "Read", "Offer Read"), ("x", "", "X")])
     assert strip.buttons() == same
+    strip.tell("B", 3, [("offer_tool", "Write", "Offer Read"), ("x", "", "X")])
+    with qtbot.waitSignal(strip.asked) as asked:
+        QTest.mouseClick(strip.buttons()[0], Qt.MouseButton.LeftButton)
+    assert asked.args == ["offer_tool", "Write"]
     strip.tell("C", 0, [])
     assert strip.buttons() == []
 

@@ -90,6 +90,8 @@ class Verdicts:
             said["blanks"] = len(self._text) - self._solid
             told.end = len(self._text)
 
-    @staticmethod
-    def _evidence(run: Sequence[Block], evidence: Mapping[str, Any]) -> dict[str, Any]:
-        return {**evidence, "run": len(run)} if len(run) > 1 else dict(evidence)
+    def _evidence(self, run: Sequence[Block], evidence: Mapping[str, Any]) -> dict[str, Any]:
+        """Return what stands behind a verdict; of names only that of a call: no text is one."""
+        name = run[0].header.name
+        said = {"tool": name} if self._agreement.knows(name) else {}
+        return {**said, **evidence, "run": len(run)} if len(run) > 1 else {**said, **evidence}

@@ -87,12 +87,15 @@ class Desk(QObject):
         store = self.store
         if store is None:
             return False
-        findings = store.findings()
+        numbers = range(store.finding_count)
         here = self._before() if by > 0 else self.row()
-        place = bisect_right(findings, here) if by > 0 else bisect_left(findings, here) - 1
-        if not 0 <= place < len(findings):
+        if by > 0:
+            place = bisect_right(numbers, here, key=store.finding)
+        else:
+            place = bisect_left(numbers, here, key=store.finding) - 1
+        if place not in numbers:
             return False
-        self.select_row(findings[place])
+        self.select_row(store.finding(place))
         return True
 
     def step_held(self, by: int) -> bool:
@@ -215,7 +218,7 @@ class Desk(QObject):
             words.append(f"chunk {store.chunk(chunks[0]).number}")
         if masks.hidden(start, start + 1, revealed=self.revealed):
             return " \u00b7 ".join([*words, "contained text"])
-        return " \u00b7 ".join([*words, _character(store.capture.read(start, start + 4))])
+        return " \u00b7 ".join([*words, _character(store.read(start, start + 4))])
 
     def tinted(self, start: int, end: int) -> list[Tinted]:
         """Return the roles that bytes in ``[start, end)`` play."""

@@ -172,9 +172,9 @@ def _flat(value: Any, path: str = "") -> Iterator[Pair]:
 
 
 def _raw(store: Store, masks: Masks, selection: Selection, row: int, *, revealed: bool) -> str:
-    frames = store.frames_of_row(row) if row >= 0 else range(0)
-    if not frames and selection.byte_end > selection.byte_start:
-        frames = store.frames_of_bytes(selection.byte_start, selection.byte_end)
+    frames = store.frames_of_bytes(selection.byte_start, selection.byte_end)
+    if not frames and row >= 0:
+        frames = store.frames_of_row(row)
     parts: list[str] = []
     size = 0
     for number in frames[:_RAW_FRAMES]:

@@ -4,30 +4,21 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
 from wiretail.captures import Capture, read_tools, shown
 from wiretail.errors import WiretailError
+from wiretail.gui.controllers.listening import Listening
 from wiretail.gui.controllers.opening import Opening
 from wiretail.gui.controllers.running import Running
+from wiretail.gui.controllers.wishes import Wishes
 from wiretail.model.calls import Tool
 from wiretail.model.settings import Profile
 from wiretail.profiles import load_profile
-from wiretail.sources.follow import (
-    Arrived,
-    Live,
-    Opened,
-    Over,
-    Replaced,
-    follow_file,
-    read_stdin,
-)
-from wiretail.store import Batch, Store
-from wiretail.study.feeder import LiveFeeder
+from wiretail.store import Store
 from wiretail.study.masks import Masks
 from wiretail.study.run import Offer
 
-FRAME_MS = 16
 DEFAULT_PROFILE = "wiretail"
 
 
@@ -77,11 +68,12 @@ class Inspection(QObject):
         self._running = Running(self)
         self._running.grew.connect(self.grew)
         self._running.finished.connect(self._finished)
-        self._live: Live | None = None
-        self._feeder: LiveFeeder | None = None
-        self._pulse = QTimer(self)
-        self._pulse.setInterval(FRAME_MS)
-        self._pulse.timeout.connect(self._drain)
+        self._listening = Listening(self)
+        self._listening.opened.connect(self._heard)
+        self._listening.came.connect(self._opened)
+        self._listening.grew.connect(self.grew)
+        self._listening.told.connect(self.told)
+        self._listening.over.connect(self._over)
 
     # --- opening ---
 
@@ -115,7 +107,7 @@ class Inspection(QObject):
             self._running.cancel()
             self._set(State.STOPPED)
         elif self.state is State.LIVE:
-            self._over("")
+            self._listening.finish()
 
     def warm_up(self) -> None:
         """Get ready for large captures."""
@@ -158,7 +150,11 @@ class Inspection(QObject):
 
     def rerun(self) -> None:
         """Run again from the beginning."""
-        if self.capture is not None and self.state is not State.LIVE:
+        if self.capture is None:
+            return
+        if self.state is State.LIVE:
+            self._heard(self.capture)
+        else:
             self._run(self.capture)
 
     @property
@@ -187,7 +183,8 @@ class Inspection(QObject):
         self._renew(capture)
         assert self.store is not None
         self._set(State.RUNNING)
-        path = self.origin.path or None
+        # What was followed is not opened again: it may be another by now, or be gone.
+        path = None if self.origin.live else self.origin.path or None
         self._running.start(self.store, capture, path, self.profile, self.offer)
 
     def _renew(self, capture: Capture) -> None:
@@ -212,7 +209,7 @@ class Inspection(QObject):
         if self._opening is not None:
             self._opening.abandon()
             self._opening = None
-        self._stop_live()
+        self._listening.stop()
         self.problem = ""
         if self.store is not None:
             self.capture = self.store = self.masks = None
@@ -228,54 +225,22 @@ class Inspection(QObject):
         self._leave()
         self.origin = origin
         try:
-            self._live = read_stdin() if origin.path == "-" else follow_file(origin.path)
+            self._listening.start(origin.path)
         except WiretailError as error:
             self._fail(str(error))
             return
         self._set(State.LIVE)
-        self._live.start()
-        self._pulse.start()
 
-    def _drain(self) -> None:
-        if self._live is None:
-            return
-        for news in self._live.drain():
-            match news:
-                case Opened(capture):
-                    self.capture = capture
-                    self._renew(capture)
-                    assert self.store is not None
-                    self._feeder = LiveFeeder(capture, self.profile, self._take, self.offer)
-                case Arrived(size, time_ms):
-                    if self._feeder is not None:
-                        self._feeder.feed(size, time_ms)
-                case Replaced():
-                    self.told.emit(news.sentence)
-                case Over(sentence):
-                    self._over(sentence)
-                    return
-        if self._feeder is not None:
-            self._feeder.flush()
-
-    def _take(self, batch: Batch) -> None:
+    def _heard(self, capture: Capture) -> None:
+        self.capture = capture
+        self._renew(capture)
         assert self.store is not None
-        self.grew.emit([self.store.append(batch)])
+        self._listening.fill(self.store, Wishes(self.profile, self.offer))
 
     def _over(self, sentence: str) -> None:
-        if self._feeder is not None:
-            self._feeder.close()
-            self._feeder.flush()
-        self._stop_live()
         if sentence:
             self.told.emit(sentence)
         if self.store is None:
             self._fail(sentence or "Nothing came.")
         else:
             self._set(State.DONE)
-
-    def _stop_live(self) -> None:
-        self._pulse.stop()
-        self._feeder = None
-        if self._live is not None:
-            self._live.stop()
-            self._live = None

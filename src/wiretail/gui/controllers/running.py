@@ -1,8 +1,11 @@
 """A capture on its way into a store: in slices here, or in the worker process."""
 
+from time import monotonic
+
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from wiretail.captures import Capture
+from wiretail.gui.memory import give_back
 from wiretail.model.settings import Profile
 from wiretail.store import Batch, Growth, Store
 from wiretail.study.feeder import Feeder
@@ -12,6 +15,8 @@ from wiretail.worker import Crashed, Failed, Finished, Progressed, Worker
 
 SLICE_MS = 4.0
 _FRAME_MS = 8
+#: Rows are told at once in the beginning, then at most so often (s): each time the window paints.
+_TELL_S = 0.05
 
 
 class Running(QObject):
@@ -30,6 +35,7 @@ class Running(QObject):
         self._worker: Worker | None = None
         self._job = -1
         self._came: list[Growth] = []
+        self._told = 0.0
         self._timer = QTimer(self)
         self._timer.timeout.connect(self._tick)
 
@@ -39,6 +45,7 @@ class Running(QObject):
         """Run a capture from its beginning."""
         self.cancel()
         self._store = store
+        self._told = 0.0
         order = None
         if capture.size > WORKER_BYTES:
             order = replay_order(capture, path, profile, offer)
@@ -88,7 +95,9 @@ class Running(QObject):
             problem = None if self._feeder.step(SLICE_MS) else ""
         elif self._worker is not None:
             problem = self._receive(self._worker)
-        if self._came:  # told once a tick: whoever hears it paints
+        now = monotonic()
+        if self._came and (problem is not None or now - self._told >= _TELL_S):
+            self._told = now
             came, self._came = self._came, []
             self.grew.emit(came)
         if problem is not None:
@@ -112,6 +121,8 @@ class Running(QObject):
 
     def _end(self, problem: str) -> None:
         self._timer.stop()
+        if self._job >= 0:
+            give_back()  # what came from the worker
         self._feeder = None
         self._job = -1
         self.finished.emit(problem)

@@ -1,17 +1,36 @@
 """The tour in the window: one stop after the other, each with one sentence."""
 
+import re
+from pathlib import Path
+from typing import NamedTuple
+
 from PySide6.QtCore import QObject, Signal
 
 from wiretail.assets import assets_folder
 from wiretail.gui.controllers.desk import Desk
 from wiretail.gui.controllers.inspection import Inspection, State
-from wiretail.study.tour import STOPS
+from wiretail.study.run import Offer
+from wiretail.study.tour import STOPS, Stop, shows
+
+_PAUSE = re.compile("[:;.]")
+
+
+class Way(NamedTuple):
+    """A capture that can be opened: what it is called, where it is, what it shows."""
+
+    title: str
+    path: str
+    sentence: str = ""
 
 
 class Touring(QObject):
-    """``changed(title, sentence, first, last)`` at each stop; ``over`` behind the last."""
+    """``changed(title, sentence, first, last)`` at each stop; ``over`` behind the last.
+
+    ``checked(right)``: the timeline of the stop is the one that the stop states, or another.
+    """
 
     changed = Signal(object, object, object, object)
+    checked = Signal(object)
     over = Signal()
 
     def __init__(self, inspection: Inspection, desk: Desk, parent: QObject | None = None) -> None:
@@ -21,10 +40,13 @@ class Touring(QObject):
         self.place = -1
         inspection.state_changed.connect(self._settled)
 
-    def samples(self) -> list[tuple[str, str]]:
-        """Return the demo captures: title and path."""
+    def samples(self) -> list[Way]:
+        """Return the demo captures; of what a stop says the beginning."""
         folder = assets_folder() / "captures"
-        return [(stop.title, str(folder / stop.capture)) for stop in STOPS]
+        return [
+            Way(stop.title, str(folder / stop.capture), _PAUSE.split(stop.sentence)[0] + ".")
+            for stop in STOPS
+        ]
 
     def start(self) -> None:
         """Begin with the first stop."""
@@ -56,4 +78,13 @@ class Touring(QObject):
     def _settled(self, state: State) -> None:
         """Show what the stop is about: its first finding."""
         if state is State.DONE and self.place >= 0:
+            self._check(STOPS[self.place])
             self._desk.step_finding(1)
+
+    def _check(self, stop: Stop) -> None:
+        """Compare what came with what the stop states, unless somebody asks for something else."""
+        inspection, store = self._inspection, self._inspection.store
+        as_stated = (inspection.profile_name, inspection.offer) == (stop.profile, Offer())
+        shown = inspection.origin is not None and Path(inspection.origin.path).name == stop.capture
+        if store is not None and shown and as_stated:
+            self.checked.emit(shows(stop, store))

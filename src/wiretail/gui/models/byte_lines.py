@@ -8,11 +8,14 @@ from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
 Read = Callable[[int, int], bytes]
+#: How many cells the bytes of one code point take on the screen.
+Measure = Callable[[bytes], float]
 
 #: A line of text is looked for no further back than this; longer ones are cut at its multiples.
 _FAR = 4096
 #: Whether a line ends inside a character is seen by what follows.
 _AHEAD = 4
+_CONTINUED = bytes(range(0x80, 0xC0))
 
 
 class Line(NamedTuple):
@@ -57,17 +60,22 @@ class HexLines:
 
 
 class TextLines:
-    """Lines as their line feeds part them, folded at ``width`` bytes and never inside UTF-8."""
+    """Lines as their line feeds part them, folded to ``width`` cells and never inside UTF-8.
 
-    def __init__(self, read: Read, size: int, width: int) -> None:
+    ``measure`` says how many cells a code point takes, None: one. A line has at most ``width``
+    bytes as well, so that what is read for it is bounded.
+    """
+
+    def __init__(self, read: Read, size: int, width: int, measure: Measure | None = None) -> None:
         self._read = read
         self._size = size
         self._width = max(8, width)
+        self._measure = measure
 
     def align(self, at: int) -> int:
         """Return where the line begins that byte ``at`` stands in."""
         line = self._begin(at)
-        far = min(self._size, at + self._width + _AHEAD)
+        far = min(self._size, self._edge(at), at + self._width + _AHEAD)
         for start, end in self._folded(line, self._read(line, far)):
             if start <= at < end:
                 return start
@@ -99,15 +107,39 @@ class TextLines:
 
     def _begin(self, at: int) -> int:
         """Return where the line of ``at`` begins before it is folded."""
-        edge = self._edge(at) - _FAR
+        edge = self._whole(at - at % _FAR)
+        if edge > at:
+            edge = self._whole(at - at % _FAR - _FAR)
         feed = self._read(edge, at).rfind(b"\n")
         return edge if feed < 0 else edge + feed + 1
 
-    @staticmethod
-    def _edge(at: int) -> int:
-        return at - at % _FAR + _FAR
+    def _edge(self, at: int) -> int:
+        """Return where a line that ``at`` stands in is cut at the latest."""
+        edge = self._whole(at - at % _FAR)
+        return edge if edge > at else self._whole(at - at % _FAR + _FAR)
+
+    def _whole(self, edge: int) -> int:
+        """Return an edge moved behind the character that it would cut."""
+        if not 0 < edge < self._size:
+            return edge
+        ahead = self._read(edge, min(self._size, edge + _AHEAD - 1))
+        return edge + len(ahead) - len(ahead.lstrip(_CONTINUED))
 
     def _folded(self, at: int, data: bytes) -> list[Line]:
+        width = self._width
+        if self._measure is None or (data.isascii() and data.rstrip(b"\n").decode().isprintable()):
+            return self._evenly(at, data)
+        lines: list[Line] = []
+        begin, cells = 0, 0.0
+        for start, end in _points(0, data):
+            wide = self._measure(data[start:end])
+            if start > begin and (cells + wide > width or end - begin > width):
+                lines.append(Line(at + begin, at + start))
+                begin, cells = start, 0.0
+            cells += wide
+        return [*lines, Line(at + begin, at + len(data))] if data else lines
+
+    def _evenly(self, at: int, data: bytes) -> list[Line]:
         lines: list[Line] = []
         start = 0
         while start < len(data):

@@ -3,16 +3,14 @@
 from collections import OrderedDict
 
 from wiretail.gui.models.rows import Column, Look, RowModel
-from wiretail.store import Store
+from wiretail.store import Growth, Store
 from wiretail.store.records import ChunkRecord
-from wiretail.study.findings import finding
+from wiretail.study.flags import flags_of
 from wiretail.study.masks import MASK, Masks
 from wiretail.study.wording import counted
 
 #: So many bytes of a chunk are read for its row.
 _SHOWN = 240
-#: So many rows are asked for the flags of one chunk.
-_ASKED = 64
 _REMEMBERED = 512
 #: A gap of so many ms is a stall.
 STALL_MS = 250.0
@@ -36,12 +34,12 @@ class ChunkModel(RowModel):
 
     columns = (
         Column("#", 4, numeric=True, hint="The number of the read in its exchange"),
-        Column("Time", 6, numeric=True, hint="Milliseconds since the capture began"),
-        Column("\u0394t", 6, numeric=True, hint="Milliseconds since the read before it"),
+        Column("Time", 5, numeric=True, hint="Milliseconds since the capture began"),
+        Column("\u0394t", 5, numeric=True, hint="Milliseconds since the read before it"),
         Column("Bytes", 6, numeric=True, hint="How many bytes the read brought"),
         Column(
             "Flags",
-            5,
+            4,
             hint="S repaired, H held, L leaked, R refused, D duplicate, T shortened, "
             "A arguments or stop reason, U tool not offered, X malformed",
         ),
@@ -53,7 +51,7 @@ class ChunkModel(RowModel):
         self._store: Store | None = None
         self._masks: Masks | None = None
         self.revealed = False
-        self._looks: OrderedDict[tuple[int, int, bool], Look] = OrderedDict()
+        self._looks: OrderedDict[tuple[int, bool], Look] = OrderedDict()
 
     def show(self, store: Store | None, masks: Masks | None) -> None:
         """Show the chunks of another store, or none."""
@@ -65,10 +63,18 @@ class ChunkModel(RowModel):
         """Return how many chunks are known."""
         return 0 if self._store is None else self._store.chunk_count
 
+    def changed(self, growth: Growth) -> None:
+        """Forget how chunks looked that rows of a batch are about: their flags may be others."""
+        if self._store is None or not growth.rows:
+            return
+        first = self._store.first_byte_of_rows(growth.rows)
+        for key in [key for key in self._looks if self._store.chunk(key[0]).end > first]:
+            del self._looks[key]
+
     def look(self, row: int) -> Look:
         """Return how a chunk looks; the last ones are remembered."""
         assert self._store is not None
-        key = row, self._store.revision, self.revealed
+        key = row, self.revealed
         found = self._looks.get(key)
         if found is None:
             found = self._looks[key] = self._look(self._store, row)
@@ -79,7 +85,8 @@ class ChunkModel(RowModel):
     def _look(self, store: Store, row: int) -> Look:
         chunk = store.chunk(row)
         before = store.chunk(row - 1) if row else None
-        flags, tint = self._flags(store, row)
+        found = flags_of(store, chunk.start, chunk.end)
+        flags, tint = "".join(flag.letter for flag in found), found[0].tint if found else ""
         time, gap = _times(chunk, before)
         words = [FLAG_WORDS[flag] for flag in flags]
         size = chunk.end - chunk.start
@@ -89,7 +96,7 @@ class ChunkModel(RowModel):
 
     def _data(self, store: Store, chunk: ChunkRecord) -> str:
         end = min(chunk.end, chunk.start + _SHOWN)
-        data = store.capture.read(chunk.start, end)
+        data = store.read(chunk.start, end)
         if self._masks is None:
             return data.decode("utf-8", "backslashreplace")
         parts: list[str] = []
@@ -99,26 +106,6 @@ class ChunkModel(RowModel):
             parts += [_text(data, at, low, chunk.start), MASK * min(high - low, 12)]
             at = high
         return "".join([*parts, _text(data, at, end, chunk.start)])
-
-    def _flags(self, store: Store, row: int) -> tuple[str, str]:
-        """Return the letters of a chunk, the gravest first, and the role of the gravest."""
-        chunk = store.chunk(row)
-        found: dict[str, tuple[int, str]] = {}
-        for number in store.rows_of_bytes(chunk.start, chunk.end, _ASKED):
-            record = store.row(number)
-            if not record.severity and record.kind not in {"held", "released"}:
-                continue
-            where = store.bytes_of_row(number)
-            if where is None or where.end <= chunk.start or where.start >= chunk.end:
-                continue
-            if record.kind in {"held", "released"}:
-                found.setdefault("H", (0, "held"))
-            if record.severity:
-                told = finding(store.item(number))
-                if told is not None and record.severity > found.get(told.row.flag, (0, ""))[0]:
-                    found[told.row.flag] = (record.severity, told.row.tint)
-        order = sorted(found, key=lambda flag: -found[flag][0])
-        return "".join(order), found[order[0]][1] if order else ""
 
 
 def _times(chunk: ChunkRecord, before: ChunkRecord | None) -> tuple[str, str]:

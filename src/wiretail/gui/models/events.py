@@ -29,8 +29,8 @@ class EventModel(RowModel):
     columns = (
         Column("Frames", 6, numeric=True, hint="The frames that carried it"),
         Column("", 2, hint="E error, W warning, N note"),
-        Column("What", 18),
-        Column("Channel", 8),
+        Column("What", 17),
+        Column("Channel", 9),
         Column("Detail", 0, mono=True),
     )
 
@@ -111,10 +111,7 @@ class EventModel(RowModel):
         if self.chosen is not None:
             self._shown = self.chosen
             return
-        for number in range(self._known, self._store.entry_count):
-            entry = self._store.entry(number)
-            if not entry.dropped and (self.timing or not entry.timing):
-                self._shown.append(number)
+        self._shown.extend(self._store.shown_entries(self._known, timing=self.timing))
         self._known = self._store.entry_count
 
     def _look(self, entry: int) -> Look:

@@ -1,5 +1,7 @@
 """The findings as a list: how grave, what, where."""
 
+from bisect import bisect_left
+
 from wiretail.gui.models.rows import Column, Look, RowModel
 from wiretail.model.decisions import Decision
 from wiretail.store import Store
@@ -29,19 +31,21 @@ class FindingModel(RowModel):
 
     def count(self) -> int:
         """Return how many findings are known."""
-        return 0 if self._store is None else len(self._store.findings())
+        return 0 if self._store is None else self._store.finding_count
 
     def store_row(self, row: int) -> int:
         """Return the row of the store that a finding is about."""
         assert self._store is not None
-        return self._store.findings()[row]
+        return self._store.finding(row)
 
     def row_of(self, store_row: int) -> int:
         """Return the finding that is about a row of the store, -1 for none."""
         if self._store is None:
             return -1
-        findings = self._store.findings()
-        return findings.index(store_row) if store_row in findings else -1
+        count = self._store.finding_count
+        place = bisect_left(range(count), store_row, key=self._store.finding)
+        found = place < count and self._store.finding(place) == store_row
+        return place if found else -1
 
     def look(self, row: int) -> Look:
         """Return how a finding looks."""

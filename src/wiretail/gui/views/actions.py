@@ -56,6 +56,11 @@ class Actions:
         for name in names:
             self.named[name].setEnabled(on)
 
+    def rebind(self, commands: Iterable[Command]) -> None:
+        """Give the actions the keys that their commands have now."""
+        for command in commands:
+            _give_keys(self.named[command.name], command)
+
     def all(self) -> list[QAction]:
         """Return the actions that a palette offers."""
         return [self.named[entry.name] for entry in COMMANDS if entry.menu]
@@ -66,12 +71,16 @@ class Actions:
         action = QAction(to_qt(command.words), window)
         action.setObjectName(to_qt(command.name))
         action.setCheckable(command.checkable)
-        action.setShortcuts([QKeySequence(key) for key in command.keys])
-        keys = f" ({', '.join(command.keys)})" if command.keys else ""
-        action.setToolTip(to_tip(command.words.rstrip("\u2026") + keys))
+        _give_keys(action, command)
         if command.place is Place.WINDOW:
             window.addAction(action)
         else:
             action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         action.triggered.connect(lambda _checked=False, name=command.name: chosen(name))
         return action
+
+
+def _give_keys(action: QAction, command: Command) -> None:
+    action.setShortcuts([QKeySequence(key) for key in command.keys])
+    keys = f" ({', '.join(command.keys)})" if command.keys else ""
+    action.setToolTip(to_tip(command.words.rstrip("\u2026") + keys))

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import NamedTuple, Protocol
 
 from PySide6.QtCore import QPointF, QRect, QRectF
-from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
 from wiretail.gui.models.byte_lines import Line
 from wiretail.gui.theme import Theme, ink_on
@@ -18,6 +18,11 @@ from wiretail.study.visible import token
 _LEFT = 8
 _SELECTED = 150
 _HIDDEN = "\u2592"
+#: So many spaces between two cells are drawn with them.
+_JOINED = 12
+_REMEMBERED = 4096
+_HEX = [f"{byte:02x}" for byte in range(256)]
+_ASCII = [chr(byte) if 0x20 <= byte < 0x7F else "\u00b7" for byte in range(256)]
 
 
 class Highlight(NamedTuple):
@@ -51,7 +56,9 @@ class Cell(NamedTuple):
 
 
 class Painter(Protocol):
-    """How one line is drawn."""
+    """How one line is drawn; ``width`` is what a line needs, 0 where lines are folded to fit."""
+
+    width: int
 
     def cells(self, line: Line, data: bytes, hidden: Sequence[tuple[int, int]]) -> list[Cell]:
         """Return what stands on a line, from left to right."""
@@ -67,6 +74,22 @@ class Grid:
         self.height = int(metrics.height()) + 3
         self.ascent = metrics.ascent() + 1.5
         self.offset_width = 10 * self.cell + 2 * _LEFT
+        self._widths: dict[str, float] = {}
+
+    def wide(self, words: str) -> float:
+        """Return how wide the words of one code point are."""
+        if len(words) == 1 and words < "\u0250":
+            return self.cell
+        known = self._widths.get(words)
+        if known is None:
+            if len(self._widths) >= _REMEMBERED:
+                self._widths.clear()
+            known = self._widths[words] = self.metrics.horizontalAdvance(to_qt(words))
+        return known
+
+    def cells_of(self, point: bytes) -> float:
+        """Return how many cells the bytes of one code point take as text."""
+        return self.wide(_shown(point)) / self.cell
 
     def text_width(self, width: int) -> int:
         """Return how many cells fit beside the offsets."""
@@ -77,29 +100,35 @@ class HexPainter:
     """Sixteen bytes as hex, and again as text."""
 
     def __init__(self, grid: Grid) -> None:
-        self._grid = grid
+        cell, first = grid.cell, grid.offset_width
+        self.width = int(first + cell * (4 * 16 + 3)) + _LEFT
+        lefts = [first + cell * (3 * place + (place >= 8)) for place in range(16)]
+        self._hex = [(left, left + 2 * cell) for left in lefts]
+        lefts = [first + cell * (3 * 16 + 3 + place) for place in range(16)]
+        self._text = [(left, left + cell) for left in lefts]
 
     def cells(self, line: Line, data: bytes, hidden: Sequence[tuple[int, int]]) -> list[Cell]:
         """Return two cells a byte: its hex, then its character."""
-        grid = self._grid
         found: list[Cell] = []
-        for place in range(line.end - line.start):
-            at = line.start + place
-            words = _HIDDEN * 2 if _is_hidden(at, hidden) else f"{data[place]:02x}"
-            left = grid.offset_width + grid.cell * (3 * place + (place >= 8))
-            found.append(Cell(left, left + 2 * grid.cell, at, at + 1, words))
-        for place in range(line.end - line.start):
-            at = line.start + place
-            byte = data[place]
-            words = chr(byte) if 0x20 <= byte < 0x7F else "\u00b7"
-            words = _HIDDEN if _is_hidden(at, hidden) else words
-            left = grid.offset_width + grid.cell * (3 * 16 + 3 + place)
-            found.append(Cell(left, left + grid.cell, at, at + 1, words))
+        for places, words, mask in (
+            (self._hex, _HEX, _HIDDEN * 2),
+            (self._text, _ASCII, _HIDDEN),
+        ):
+            at = line.start
+            for byte, (left, right) in zip(data, places, strict=False):
+                shown = mask if hidden and _is_hidden(at, hidden) else words[byte]
+                found.append(Cell(left, right, at, at + 1, shown))
+                at += 1
         return found
 
 
 class TextPainter:
-    """Bytes as the text that they are, everything invisible written out."""
+    """Bytes as the text that they are, everything invisible written out.
+
+    Its lines are folded to what fits.
+    """
+
+    width = 0
 
     def __init__(self, grid: Grid) -> None:
         self._grid = grid
@@ -110,10 +139,9 @@ class TextPainter:
         x = self._grid.offset_width
         for start, end in _points(data):
             words = _shown(data[start:end])
-            if _is_hidden(line.start + start, hidden):
+            if _is_hidden(line.start + start, hidden, line.start + end):
                 words = _HIDDEN
-            plain = len(words) == 1 and words < "\u0250"
-            wide = self._grid.cell if plain else self._grid.metrics.horizontalAdvance(to_qt(words))
+            wide = self._grid.wide(words)
             found.append(Cell(x, x + wide, line.start + start, line.start + end, words))
             x += wide
         return found
@@ -122,17 +150,20 @@ class TextPainter:
 class PointPainter:
     """One code point: its bytes, its number, itself, its name."""
 
+    _COLUMNS = (13, 10, 10, 40)
+
     def __init__(self, grid: Grid) -> None:
         self._grid = grid
+        self.width = int(grid.offset_width + sum(self._COLUMNS) * grid.cell) + _LEFT
 
     def cells(self, line: Line, data: bytes, hidden: Sequence[tuple[int, int]]) -> list[Cell]:
         """Return the columns of one code point."""
         words = ["\u2592\u2592", "", "\u2592", "contained text"]
-        if not _is_hidden(line.start, hidden):
+        if not _is_hidden(line.start, hidden, line.end):
             words = [data.hex(" "), *_named(data)]
         found: list[Cell] = []
         x = self._grid.offset_width
-        for text, width in zip(words, (13, 10, 10, 40), strict=True):
+        for text, width in zip(words, self._COLUMNS, strict=True):
             wide = width * self._grid.cell
             found.append(Cell(x, x + wide, line.start, line.end, text))
             x += wide
@@ -150,7 +181,7 @@ def draw_line(
     start, end = scene.selection
     runs = list(_runs(cells, start, end))
     for run in runs:
-        ground = theme.color("selection")
+        ground = QColor(theme.color("selection"))
         ground.setAlpha(_SELECTED)
         painter.fillRect(_box(run, top, grid), ground)
     for highlight in scene.highlights:
@@ -162,12 +193,18 @@ def draw_line(
         edges = _Edges(line.start <= start, end <= line.end)
         _draw_frame(painter, QRectF(_box(run, top, grid)), theme, edges)
     painter.setPen(QPen(theme.color("accent"), 2))
-    for cell in cells:
-        if cell.start in scene.borders:
+    borders = () if scene.borders.isdisjoint(range(line.start, line.end)) else scene.borders
+    before = -1
+    for cell in cells if borders else ():
+        if cell.start in borders and cell.start != before:
             painter.drawLine(QPointF(cell.left - 1, top), QPointF(cell.left - 1, top + grid.height))
-    for left, words, role in _strings(cells, roles, grid.cell):
+        before = cell.start
+    width = int(cells[-1].right) + 1 if cells else 0
+    painter.setClipRect(0, top, width, grid.height)  # marks that pile up would reach other lines
+    for left, words, role in strings(cells, roles, grid.cell):
         painter.setPen(ink_on(theme, role))
         painter.drawText(QPointF(left, top + grid.ascent), to_qt(words))
+    painter.setClipping(False)
 
 
 class Looks(NamedTuple):
@@ -177,22 +214,25 @@ class Looks(NamedTuple):
     theme: Theme
 
 
-def _strings(
+def strings(
     cells: Sequence[Cell], roles: Mapping[int, str], width: float
 ) -> Iterable[tuple[float, str, str]]:
-    """Yield (left, words, role): cells whose widths are sure are joined, one drawing for many."""
+    """Yield (left, words, role): cells whose widths are sure are joined, one drawing for many.
+
+    What stands between the words of two cells is filled with spaces.
+    """
     left, words, role, right = 0.0, "", "", -1.0
     for cell in cells:
-        gap = round((cell.left - right) / width)
+        gap = int((cell.left - right) / width + 0.5)
         sure = cell.words.isascii() or cell.words == "\u00b7"
         other = roles.get(cell.start, "")
-        if words and sure and other == role and 0 <= gap <= 2:
+        if words and sure and other == role and 0 <= gap <= _JOINED:
             words += " " * gap + cell.words
         else:
             if words:
                 yield left, words, role
             left, words, role = cell.left, cell.words, other
-        right = cell.right if sure else -100 * width
+        right = cell.left + len(cell.words) * width if sure else -100 * width
     if words:
         yield left, words, role
 
@@ -234,8 +274,9 @@ def _box(run: Sequence[Cell], top: int, grid: Grid) -> QRect:
     return QRect(left, top, right - left, grid.height)
 
 
-def _is_hidden(at: int, hidden: Sequence[tuple[int, int]]) -> bool:
-    return bool(hidden) and any(start <= at < end for start, end in hidden)
+def _is_hidden(at: int, hidden: Sequence[tuple[int, int]], behind: int = 0) -> bool:
+    last = max(at, behind - 1)
+    return bool(hidden) and any(start <= last and at < end for start, end in hidden)
 
 
 def _points(data: bytes) -> Iterable[tuple[int, int]]:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QWheelEvent
-from PySide6.QtWidgets import QAbstractScrollArea, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QWidget
 
 from wiretail.gui.models.byte_lines import (
     CodePointLines,
@@ -81,6 +81,8 @@ class BytesPane(QAbstractScrollArea):
         self._top = 0
         self._grabbed: int | None = None
         self._scrolling = False
+        # All of it is painted here, so what lies below need not be.
+        self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.set_size(10)
         self.verticalScrollBar().valueChanged.connect(self._bar_moved)
 
@@ -142,6 +144,7 @@ class BytesPane(QAbstractScrollArea):
         painter.fillRect(event.rect(), self.theme.color("base"))
         lines = self._layout.lines(self._top, self._rows() + 1)
         self.painted = []
+        painter.translate(-self.horizontalScrollBar().value(), 0)
         if lines:
             start, end = lines[0].start, lines[-1].end
             data = self._source.read(start, end)
@@ -159,6 +162,9 @@ class BytesPane(QAbstractScrollArea):
         self._lay_out()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
+        if event.angleDelta().x() or event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            QApplication.sendEvent(self.horizontalScrollBar(), event)
+            return
         steps = event.angleDelta().y() / 120
         self._step(round(-steps * _WHEEL_LINES))
         event.accept()
@@ -201,11 +207,10 @@ class BytesPane(QAbstractScrollArea):
 
     def byte_at(self, where: QPoint) -> tuple[int, int] | None:
         """Return the bytes that are drawn at a point of the viewport."""
+        x = where.x() + self.horizontalScrollBar().value()
         for top, _, cells in self.painted:
             if top <= where.y() < top + self._grid.height:
-                return next(
-                    ((c.start, c.end) for c in cells if c.left <= where.x() < c.right), None
-                )
+                return next(((c.start, c.end) for c in cells if c.left <= x < c.right), None)
         return None
 
     def _choose(self, start: int, end: int) -> None:
@@ -240,7 +245,7 @@ class BytesPane(QAbstractScrollArea):
         width = self._grid.text_width(self.viewport().width())
         layouts: dict[Mode, tuple[Layout, Painter]] = {
             Mode.HEX: (HexLines(size), HexPainter(self._grid)),
-            Mode.TEXT: (TextLines(read, size, width), TextPainter(self._grid)),
+            Mode.TEXT: (TextLines(read, size, width, self._grid.cells_of), TextPainter(self._grid)),
             Mode.POINTS: (CodePointLines(read, size), PointPainter(self._grid)),
         }
         self._layout, self._painter = layouts[self.mode]
@@ -248,6 +253,10 @@ class BytesPane(QAbstractScrollArea):
         self._scrolling = True
         bar.setRange(0, max(0, (size - 1) // _UNIT))
         bar.setPageStep(self._rows())
+        across, room = self.horizontalScrollBar(), self.viewport().width()
+        across.setRange(0, max(0, self._painter.width - room))
+        across.setPageStep(room)
+        across.setSingleStep(int(self._grid.cell) * 3)
         self._scrolling = False
 
     def _go(self, top: int) -> None:

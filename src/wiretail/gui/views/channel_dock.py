@@ -1,10 +1,11 @@
 """A channel as the client would have seen it: as it came, and as it is given out."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
 from wiretail.gui.theme import Theme
 from wiretail.gui.to_qt import to_qt
+from wiretail.gui.views.choice import Choice
 from wiretail.gui.views.pane import Pane
 from wiretail.gui.views.text_box import TextBox, Tint
 from wiretail.study.client_view import View
@@ -22,7 +23,7 @@ class ChannelDock(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.choice = QComboBox()
+        self.choice = Choice()
         self.choice.setAccessibleName("Channel")
         self.choice.activated.connect(self.asked)
         self.before, self.after = TextBox("As it came"), TextBox("As it is given out")

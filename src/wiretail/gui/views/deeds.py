@@ -4,12 +4,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from PySide6.QtCore import QMimeData, QObject, Signal
+from PySide6.QtCore import QMimeData, QObject, Qt, Signal
 from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog, QWidget
 
 from wiretail.errors import WiretailError
 from wiretail.gui.controllers.desk import Desk
 from wiretail.gui.controllers.inspection import Inspection
+from wiretail.gui.controllers.key_choices import KeyChoices
 from wiretail.gui.controllers.search import Search
 from wiretail.gui.controllers.selection import Selections
 from wiretail.gui.controllers.touring import Touring
@@ -17,6 +18,7 @@ from wiretail.gui.settings import SIZES, USUAL_SIZE, Settings
 from wiretail.gui.theme import dress, theme_of
 from wiretail.gui.to_qt import to_qt
 from wiretail.gui.views.bytes_pane import Mode
+from wiretail.gui.views.keys_box import KeysBox
 from wiretail.gui.views.palette import Palette
 from wiretail.gui.views.rule_box import show_rule
 from wiretail.gui.views.status import Status
@@ -50,6 +52,8 @@ class Deeds(QObject):
         super().__init__(parent)
         self._parts = parts
         self.dialog: QWidget | None = None
+        self.keys = KeyChoices(parts.settings)
+        parts.window.actions_.rebind(self.keys.commands())
         self._commands = self._going() | self._working() | self._looking()
 
     def commands(self) -> list[str]:
@@ -179,7 +183,7 @@ class Deeds(QObject):
             "theme": self._switch_theme,
             "usual_layout": window.usual_layout,
             "palette": self._palette,
-            "keys": self._palette,
+            "keys": self._show_keys,
         }
 
     # --- what they do ---
@@ -259,6 +263,21 @@ class Deeds(QObject):
         palette.chosen.connect(lambda action: action.trigger())
         self.dialog = palette
         palette.open()
+
+    def _show_keys(self) -> None:
+        window = self._parts.window
+        box = KeysBox(self.keys.commands, window)
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.set_size(self._parts.settings.size)
+        box.dress(window)
+        box.asked.connect(lambda name, keys: self._choose_keys(box, name, keys))
+        self.dialog = box
+        box.open()
+
+    def _choose_keys(self, box: KeysBox, name: str, keys: list[str] | None) -> None:
+        problem = self.keys.choose(name, keys)
+        self._parts.window.actions_.rebind(self.keys.commands())
+        box.tell(problem)
 
     def _try(self, act: Callable[[], object]) -> None:
         try:

@@ -1,4 +1,7 @@
-"""The inspector: the state of a selection, the reason with its rule, its fields, its raw frames."""
+"""The inspector: the state of a selection, the reason with its rule, its fields, its raw frames.
+
+Only the page that is open is written; the others wait until somebody turns to them.
+"""
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton, QTabWidget, QVBoxLayout, QWidget
@@ -7,10 +10,15 @@ from wiretail.gui.controllers.details import Details, Pair
 from wiretail.gui.models.json_colors import json_colors
 from wiretail.gui.theme import Theme
 from wiretail.gui.to_qt import to_qt
-from wiretail.gui.views.pane import plain_label
 from wiretail.gui.views.text_box import TextBox, Tint
+from wiretail.gui.views.words import Words
 
 _NOTHING = "Select a chunk, an event or bytes to see what became of them."
+_EMPTY = {
+    "State": _NOTHING,
+    "Reason": "No decision was taken here: it is as it came.",
+    "Fields": "There are no fields.",
+}
 _COLORED = 65_536
 
 
@@ -21,17 +29,18 @@ class Inspector(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._rule = ""
-        self._title = plain_label("", "paneTitle")
-        self._title.setWordWrap(True)
+        self._told = Details()
+        self._waiting: set[str] = set()
+        self._title = Words("paneTitle")
         self.boxes = {name: TextBox(name) for name in ("State", "Reason", "Fields", "Raw")}
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
         self.tabs.setAccessibleName("Inspector")
         for name, box in self.boxes.items():
             self.tabs.addTab(box, to_qt(name))
+        self.tabs.currentChanged.connect(lambda _: self._write())
         self._open = QPushButton("Open profile rule")
-        self._open.clicked.connect(lambda: self.rule_asked.emit(self._rule))
+        self._open.clicked.connect(lambda: self.rule_asked.emit(self._told.rule))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(4, 4, 4, 4)
         layout.addWidget(self._title)
@@ -41,16 +50,11 @@ class Inspector(QWidget):
 
     def tell(self, details: Details | None) -> None:
         """Show what is to be said of a selection; None for none."""
-        told = details or Details()
-        self._rule = told.rule
-        self._open.setVisible(bool(told.rule))
+        self._told = told = details or Details()
+        self._open.setEnabled(bool(told.rule))
         self._title.setText(to_qt(told.title or "Nothing selected"))
-        self._show("State", told.state, _NOTHING)
-        self._show("Reason", told.reason, "No decision was taken here: it is as it came.")
-        self._show("Fields", told.fields, "There are no fields.")
-        colors = json_colors(told.raw) if len(told.raw) <= _COLORED else []
-        words = told.raw or "There are no bytes: it lies in no frame."
-        self.boxes["Raw"].show_text(words, [Tint(*color) for color in colors])
+        self._waiting = set(self.boxes)
+        self._write()
 
     def set_size(self, points: float) -> None:
         """Set the size of the font."""
@@ -62,9 +66,22 @@ class Inspector(QWidget):
         for box in self.boxes.values():
             box.dress(theme)
 
-    def _show(self, name: str, pairs: list[Pair], empty: str) -> None:
-        text, tints = laid_out(pairs)
-        self.boxes[name].show_text(text or empty, tints)
+    def _write(self) -> None:
+        name = list(self.boxes)[max(0, self.tabs.currentIndex())]
+        if name in self._waiting:
+            self._waiting.discard(name)
+            self.boxes[name].show_text(*_page(name, self._told))
+
+
+def _page(name: str, told: Details) -> tuple[str, list[Tint]]:
+    """Return the words of a page, and their tints."""
+    if name == "Raw":
+        colors = json_colors(told.raw) if 0 < len(told.raw) <= _COLORED else []
+        words = told.raw or "There are no bytes: it lies in no frame."
+        return words, [Tint(*color) for color in colors]
+    pairs = {"State": told.state, "Reason": told.reason, "Fields": told.fields}[name]
+    text, tints = laid_out(pairs)
+    return text or _EMPTY[name], tints
 
 
 def laid_out(pairs: list[Pair]) -> tuple[str, list[Tint]]:

@@ -74,9 +74,6 @@ class Palette(QDialog):
     def set_size(self, points: float) -> None:
         """Set the size of the font."""
         self.table.set_size(points)
-        header = self.table.horizontalHeader()
-        header.setStretchLastSection(False)
-        header.setSectionResizeMode(0, header.ResizeMode.Stretch)
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:

@@ -4,6 +4,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedLayout, QVBoxLayout, QWidget
 
 from wiretail.gui.to_qt import to_qt
+from wiretail.gui.views.words import Words
 
 
 class Pane(QWidget):
@@ -13,7 +14,7 @@ class Pane(QWidget):
         super().__init__(parent)
         self.body = body
         self._title = plain_label(title, "paneTitle")
-        self._note = plain_label("", "muted")
+        self._note = Words("muted")
         self._sentence = plain_label("", "muted")
         self._sentence.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._sentence.setWordWrap(True)

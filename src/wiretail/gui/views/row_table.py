@@ -1,7 +1,7 @@
 """A flat list, painted in one go: it reads only the rows that are in view."""
 
-from PySide6.QtCore import QModelIndex, QRect, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QFocusEvent, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QModelIndex, QPointF, QRect, QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from wiretail.gui.models.rows import Index, Look, RowModel
@@ -9,9 +9,13 @@ from wiretail.gui.settings import USUAL_SIZE
 from wiretail.gui.theme import LIGHT, Theme, ink_on, mono_font
 from wiretail.gui.to_qt import to_qt
 from wiretail.gui.views.marks import draw_mark
+from wiretail.gui.views.type_face import Face
 
 _PAD = 6
 _INDENT = 16
+#: So many digits are scrolled across by a key.
+_STEP = 8
+_ENSURE_VISIBLE = QAbstractItemView.ScrollHint.EnsureVisible
 
 
 class RowTable(QTableView):
@@ -31,10 +35,16 @@ class RowTable(QTableView):
         self.theme: Theme = LIGHT
         self.linked: range = range(0)
         self.painted = 0
+        #: The column that takes what room is left, and how wide its words were (pixels).
+        self._flexible = next(number for number, one in enumerate(model.columns) if not one.width)
+        self._widest = 0
+        self._fitting = QTimer(self)
+        self._fitting.setSingleShot(True)
+        self._fitting.timeout.connect(self._fit_columns)
         self._leading = False
         self._growing = False
-        self._chars = 0
-        self._mono = mono_font(USUAL_SIZE)
+        self._plain = Face(self.font())
+        self._mono = Face(mono_font(USUAL_SIZE), mono=True)
         self.setModel(model)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
@@ -44,7 +54,8 @@ class RowTable(QTableView):
         self.setCornerButtonEnabled(False)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerItem)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        # All of it is painted here, so what lies below need not be.
+        self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self._dress_headers()
         self.selectionModel().currentRowChanged.connect(self._moved)
         self.verticalScrollBar().valueChanged.connect(self._scrolled)
@@ -54,17 +65,18 @@ class RowTable(QTableView):
         font = self.font()
         font.setPointSizeF(points)
         self.setFont(font)
-        metrics = QFontMetrics(font)
-        self._chars = metrics.horizontalAdvance("0")
-        self._mono = mono_font(points)
-        self.verticalHeader().setDefaultSectionSize(metrics.height() + 6)
+        face = self._plain = Face(font)
+        self._mono = Face(mono_font(points), mono=True)
+        self.verticalHeader().setDefaultSectionSize(face.height + 6)
         header = self.horizontalHeader()
         header.setFont(font)
-        header.setFixedHeight(metrics.height() + 10)
+        header.setFixedHeight(face.height + 10)
         for number, column in enumerate(self.rows.columns):
             if column.width:
-                wide = max(column.width * self._chars, metrics.horizontalAdvance(column.title))
-                header.resizeSection(number, wide + 2 * _PAD + 2)
+                wide = max(column.width * face.digit, face.width(column.title))
+                header.resizeSection(number, int(wide) + 2 * _PAD + 2)
+        self._widest = 0
+        self._fit_columns()
 
     def show_row(self, row: int, *, scroll: bool = True) -> None:
         """Make a row the current one without telling anybody."""
@@ -120,9 +132,29 @@ class RowTable(QTableView):
             self.setCurrentIndex(QModelIndex())
         self._leading = False
 
+    def scrollTo(self, index: Index, hint: QAbstractItemView.ScrollHint = _ENSURE_VISIBLE) -> None:
+        """Bring a row into view; how far it is scrolled across stays."""
+        across = self.horizontalScrollBar().value()
+        super().scrollTo(index, hint)
+        self.horizontalScrollBar().setValue(across)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Scroll across by Left and Right: a row is one thing, there are no cells to go to."""
+        steps = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()), 0)
+        if not steps:
+            super().keyPressEvent(event)
+            return
+        bar = self.horizontalScrollBar()
+        bar.setValue(bar.value() + steps * int(_STEP * self._plain.digit))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_columns()
+
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self.viewport())
         painter.setFont(self.font())
+        painter.fillRect(event.rect(), self.theme.color("base"))
         count = self.rows.rowCount()
         height = self.verticalHeader().defaultSectionSize()
         row = self.verticalScrollBar().value()
@@ -144,13 +176,15 @@ class RowTable(QTableView):
             self.painted += 1
             row, top = row + 1, top + height
         painter.end()
+        if self._widest > columns[self._flexible][1]:
+            self._fitting.start()
 
     def _paint_ground(
         self, painter: QPainter, line: QRect, *, is_current: bool, linked: bool
     ) -> None:
         if not is_current and not linked:
             return
-        ground = self.theme.color("selection")
+        ground = QColor(self.theme.color("selection"))
         if not is_current:
             ground.setAlpha(90)
         painter.fillRect(line, ground)
@@ -180,39 +214,53 @@ class RowTable(QTableView):
     ) -> None:
         painter.setPen(ink)
         look = self.rows.columns[column]
-        side = Qt.AlignmentFlag.AlignRight if look.numeric else Qt.AlignmentFlag.AlignLeft
-        font = self._mono if look.mono else self.font()
-        painter.setFont(font)
-        shown = self._fit(words, cell.width(), font)
-        painter.drawText(cell, side | Qt.AlignmentFlag.AlignVCenter, to_qt(shown))
+        face = self._mono if look.mono else self._plain
+        painter.setFont(face.font)
+        if column == self._flexible:
+            self._widest = max(self._widest, int(face.width(words)) + 2 * _PAD + 2)
+        shown = face.fit(words, min(cell.width(), self.viewport().width() - _PAD - cell.x()))
+        left = cell.right() + 1 - face.width(shown) if look.numeric else cell.x()
+        if not shown.isascii():
+            painter.setClipRect(cell)  # marks that pile up would reach into other rows
+        # At a point, not in a box: Qt lays out a box of its own for each.
+        painter.drawText(QPointF(left, face.baseline(cell.y(), cell.height())), to_qt(shown))
+        painter.setClipping(False)
 
     def _paint_pill(self, painter: QPainter, cell: QRect, words: str, tint: str) -> None:
-        painter.setFont(self.font())
-        words = self._fit(words, cell.width() - 2, self.font())
-        wide = QFontMetrics(self.font()).horizontalAdvance(words) + 10
+        face = self._plain
+        painter.setFont(face.font)
+        words = face.fit(words, cell.width() - 2)
+        wide = int(face.width(words)) + 10
         pill = QRect(cell.x() - 3, cell.y() + 2, min(wide, cell.width() + 6), cell.height() - 4)
         draw_mark(painter, pill, tint, self.theme)
         painter.setPen(ink_on(self.theme, tint))
-        painter.drawText(pill.adjusted(5, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, to_qt(words))
+        painter.drawText(
+            QPointF(pill.x() + 5, face.baseline(cell.y(), cell.height())), to_qt(words)
+        )
 
-    def _fit(self, words: str, width: int, font: QFont) -> str:
-        """Cut words to a width: by a budget of characters first, exactly only what is near."""
-        most = max(1, width // max(1, self._chars // 2)) + 1
-        shown = to_qt(words[:most])
-        mode = Qt.TextElideMode.ElideRight
-        return to_qt(QFontMetrics(font).elidedText(to_qt(shown), mode, max(0, width)))
+    def rows_in_view(self) -> range:
+        """Return the rows that are in view, the last one perhaps in part."""
+        first = self.verticalScrollBar().value()
+        height = max(1, self.verticalHeader().defaultSectionSize())
+        behind = first + self.viewport().height() // height + 1
+        return range(min(first, self.rows.rowCount()), min(behind, self.rows.rowCount()))
 
     def _in_view(self, rows: range) -> bool:
         first = self.verticalScrollBar().value()
         height = max(1, self.verticalHeader().defaultSectionSize())
         return rows[-1] >= first and rows[0] < first + self.viewport().height() // height
 
+    def _fit_columns(self) -> None:
+        """Make a column as wide as its words in view, at least as wide as there is room."""
+        fixed = set(range(len(self.rows.columns))) - {self._flexible}
+        room = self.viewport().width() - sum(self.columnWidth(number) for number in fixed)
+        self.horizontalHeader().resizeSection(self._flexible, max(self._widest, room))
+
     def _dress_headers(self) -> None:
         down, across = self.verticalHeader(), self.horizontalHeader()
         down.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         down.setMinimumSectionSize(1)
         down.hide()
-        across.setStretchLastSection(True)
         across.setHighlightSections(False)
         across.setMinimumSectionSize(20)
 

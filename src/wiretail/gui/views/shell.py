@@ -18,6 +18,7 @@ from wiretail.gui.views.byte_painter import Highlight, Scene
 from wiretail.gui.views.bytes_pane import ByteSource, Mode
 from wiretail.gui.views.deeds import Deeds, Parts
 from wiretail.gui.views.follower import Follower
+from wiretail.gui.views.lookout import Lookout
 from wiretail.gui.views.status import Status
 from wiretail.gui.views.window import MainWindow
 from wiretail.profiles import profile_names
@@ -46,6 +47,7 @@ class Shell(QObject):
         self.window = MainWindow(self.do, formats)
         self.status = Status(self.window, self.inspection, self.desk)
         self.follower = Follower(self.window, self.desk)
+        self.lookout = Lookout(self.window, self.desk)
         self.following = True
         self._missed = 0
         self._capture: Capture | None = None
@@ -111,6 +113,7 @@ class Shell(QObject):
             lambda title, words, first, last: window.tour.tell(title, words, first=first, last=last)
         )
         self.touring.changed.connect(lambda *_: self._tour_keys(on=True))
+        self.touring.checked.connect(lambda right: window.tour.tell_check(right=right))
         self.touring.over.connect(lambda: self._tour_keys(on=False))
         window.tour.stepped.connect(self.touring.step)
         window.tour.left.connect(self.touring.leave)
@@ -155,6 +158,7 @@ class Shell(QObject):
         window.bytes.set_source(None if store is None else self._source(store))
         window.inspector.tell(None)
         self.follower.clear()
+        self.lookout.show(store)
         name = "" if inspection.origin is None else inspection.origin.name
         window.setWindowTitle(to_qt(f"{name} \u2014 Wiretail" if name else "Wiretail"))
         index = window.profile.findText(to_qt(inspection.profile_name))
@@ -171,12 +175,14 @@ class Shell(QObject):
         window = self.window
         for growth in growths:
             window.event_rows.changed(growth)
+            window.chunk_rows.changed(growth)
         follow = self.following and self.inspection.state is State.LIVE
-        came = window.chunks.grow(follow=follow)
-        window.events.grow(follow=follow)
+        window.chunks.grow(follow=follow)
+        came = window.events.grow(follow=follow)
         window.findings.grow(follow=False)
         window.events.viewport().update()
         window.bytes.extend(self.inspection.total)
+        self.lookout.grew()
         if not follow:
             self._missed += max(0, came)
         self.search.go_on()
@@ -215,7 +221,7 @@ class Shell(QObject):
     # --- bytes ---
 
     def _source(self, store: Store) -> ByteSource:
-        return ByteSource(store.capture.size, store.capture.read, self._scene)
+        return ByteSource(store.capture.size, store.read, self._scene)
 
     def _scene(self, start: int, end: int) -> Scene:
         masks = self.inspection.masks
@@ -244,6 +250,7 @@ class Shell(QObject):
 
     def _found(self, lines: "array[int] | None") -> None:
         self.window.event_rows.choose(lines)
+        self.lookout.found(lines)
         self._tell()
 
     def _look_again(self) -> None:
@@ -262,7 +269,7 @@ class Shell(QObject):
         window, settings = self.window, self.settings
         for name in profile_names():
             window.profile.addItem(to_qt(name))
-        if settings.profile in profile_names():
+        if settings.profile != self.inspection.profile_name and settings.profile in profile_names():
             self.inspection.use_profile(settings.profile)
         window.actions_.named["timing"].setChecked(settings.timing)
         window.event_rows.timing = self.search.timing = settings.timing

@@ -1,8 +1,19 @@
 """What is seen when no capture is: a card with the ways in, or a sentence on what went wrong."""
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from collections.abc import Sequence
 
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from wiretail.gui.controllers.touring import Way
 from wiretail.gui.to_qt import to_qt, to_tip
 from wiretail.gui.views.pane import plain_label
 
@@ -13,6 +24,8 @@ _WAYS = (
     ("tour", "Take the tour"),
 )
 _RECENT = 6
+#: Words that sentences begin with, as they stand behind the name of the program in a terminal.
+_LOWER = frozenset({"there", "the", "standard", "nothing", "pasted"})
 
 
 class StartCard(QWidget):
@@ -68,32 +81,45 @@ class StartCard(QWidget):
         around.addStretch(1)
         self.tell("", [], [])
 
-    def tell(self, problem: str, recent: list[str], samples: list[tuple[str, str]]) -> None:
-        """Show the ways in, and a problem where there is one. Samples are (title, path)."""
+    def tell(self, problem: str, recent: list[str], samples: Sequence[Way]) -> None:
+        """Show the ways in, and a problem where there is one."""
         self._title.setText(to_qt("This cannot be opened" if problem else "Drop a capture here"))
         words = problem or "The raw chunks of a model stream, beside what became of them, and why."
-        self._sentence.setText(to_qt(words))
+        self._sentence.setText(to_qt(_begun(words)))
         while (item := self._lists.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
                 widget.hide()
                 widget.deleteLater()
-        columns = [("Recent", [(path.rsplit("/", 1)[-1], path) for path in recent[:_RECENT]])]
-        columns.append(("Samples", samples))
-        filled = [(title, entries) for title, entries in columns if entries]
-        for column, (title, entries) in enumerate(filled):
+        known = [Way(path.rsplit("/", 1)[-1], path) for path in recent[:_RECENT]]
+        filled = [
+            (title, ways) for title, ways in (("Recent", known), ("Samples", samples)) if ways
+        ]
+        for column, (title, ways) in enumerate(filled):
             self._lists.addWidget(plain_label(title, "paneTitle"), 0, column)
-            for row, (words, path) in enumerate(entries, 1):
-                self._lists.addWidget(self._link(words, path), row, column)
+            for row, way in enumerate(ways, 1):
+                self._lists.addWidget(self._link(way), row, column)
+                if len(filled) == 1:  # there is room to say what it shows
+                    said = plain_label(way.sentence, "muted")
+                    said.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+                    self._lists.addWidget(said, row, column + 1)
+        self._lists.setColumnStretch(1, 1)
+        self._lists.setColumnStretch(0, len(filled) - 1)
 
     @property
     def sentence(self) -> str:
         """What is said on the card."""
         return f"{self._title.text()}: {self._sentence.text()}"
 
-    def _link(self, words: str, path: str) -> QPushButton:
-        button = QPushButton(to_qt(words))
+    def _link(self, way: Way) -> QPushButton:
+        button = QPushButton(to_qt(way.title))
         button.setFlat(True)
         button.setStyleSheet("text-align: left; border-color: transparent; padding: 3px 6px;")
-        button.setToolTip(to_tip(path))
-        button.clicked.connect(lambda _checked=False: self.chosen.emit(path))
+        button.setToolTip(to_tip(way.path))
+        button.clicked.connect(lambda _checked=False: self.chosen.emit(way.path))
         return button
+
+
+def _begun(sentence: str) -> str:
+    """Return a sentence with a capital, unless it begins with the name of a file."""
+    first = sentence.split(" ", 1)[0]
+    return sentence[:1].upper() + sentence[1:] if first in _LOWER else sentence

@@ -5,15 +5,14 @@ from wiretail.gui.controllers.inspection import Inspection, State
 from wiretail.gui.views.strip import UNKNOWN
 from wiretail.gui.views.window import MainWindow
 from wiretail.store import Store
-from wiretail.study.advice import Advice, advice
+from wiretail.study.tally import Advice, Tally
 from wiretail.study.visible import name
 from wiretail.study.wording import counted
 
 _BUSY = frozenset({State.OPENING, State.RUNNING})
 _UNFINISHED = frozenset({State.RUNNING, State.LIVE, State.STOPPED})
-_BAD_ENDS = {"refused": 3, "error": 3, "incomplete": 2, "cancelled": 2}
-#: So many of the last turns are asked how they ended.
-_TURNS = 1000
+#: So many findings are looked at after each batch while more come, and when all is there.
+_EACH, _AT_LAST = 32, 2000
 
 
 class Status:
@@ -23,30 +22,37 @@ class Status:
         self._window = window
         self._inspection = inspection
         self._desk = desk
-        self._advised: tuple[Store, int] | None = None
+        self._tally: Tally | None = None
         self._searched = ""
-        self.advice = Advice()
+
+    @property
+    def advice(self) -> Advice:
+        """What to do about the verdict."""
+        return Advice() if self._tally is None else self._tally.advice
 
     def refresh(self, *, following: bool, missed: int, searched: str = "") -> None:
         """Say how it stands."""
         store = self._inspection.store
         self._searched = searched
         if store is None:
+            self._tally = None
             for label in ("live", "counts", "health", "source"):
                 self._window.say(label, "")
             return
-        self._strip(store)
+        if self._tally is None or self._tally.store is not store:
+            self._tally = Tally(store)
+        running = self._inspection.state in {State.RUNNING, State.LIVE}
+        self._tally.update(_EACH if running else _AT_LAST)
+        self._strip(store, self._tally)
         self._panes(store)
         self._live(following=following, missed=missed)
         self._source(store)
 
-    def _strip(self, store: Store) -> None:
+    def _strip(self, store: Store, tally: Tally) -> None:
         state = self._inspection.state
-        findings = store.findings()
-        known = store, len(findings)
-        if self._advised != known and (state is not State.RUNNING or len(findings) < 2000):
-            self._advised, self.advice = known, advice(store)
-        severity = self._severity(store)
+        severity = max(tally.severity, tally.worst_end)
+        if not severity and not store.turn_count:
+            severity = UNKNOWN
         done, total = store.bytes_done, self._inspection.total
         sentence = store.verdict
         if state in _UNFINISHED and not store.turn_count:
@@ -58,25 +64,17 @@ class Status:
         self._window.strip.tell(sentence or "Nothing has come yet.", severity, self._actions(state))
         self._window.strip.progress(done, total if state in _BUSY else 0)
 
-    def _severity(self, store: Store) -> int:
-        """Return how grave it is: the gravest finding, or a turn that did not end well."""
-        gravest = store.row(self.advice.row).severity if self.advice.row >= 0 else 0
-        first = max(0, store.turn_count - _TURNS)
-        ends = {store.turn(number).end for number in range(first, store.turn_count)}
-        if not ends:
-            return gravest or UNKNOWN
-        return max(gravest, *(_BAD_ENDS.get(end, 0) for end in ends))
-
     def _actions(self, state: State) -> list[tuple[str, str, str]]:
-        actions = [("offer_tool", tool, f"Offer {name(tool)}") for tool in self.advice.tools[:2]]
+        advice = self.advice
+        actions = [("offer_tool", tool, f"Offer {name(tool)}") for tool in advice.tools[:2]]
         if state is State.STOPPED:
             return [("rerun", "", "Read it all")]
         if actions:
             actions.append(("load_tools", "", "Load tools\u2026"))
-        elif self.advice.row >= 0:
-            actions.append(("show", str(self.advice.row), "Show it"))
-            if self.advice.rule:
-                actions.append(("profile_rule", self.advice.rule, "Open profile rule"))
+        elif advice.row >= 0:
+            actions.append(("show", str(advice.row), "Show it"))
+            if advice.rule:
+                actions.append(("profile_rule", advice.rule, "Open profile rule"))
         return actions
 
     def _panes(self, store: Store) -> None:
@@ -94,7 +92,7 @@ class Status:
             window.event_pane.note(f"{shown:,}")
             empty = "Nothing has come out yet\u2026" if running else "There are no events."
             window.event_pane.say("" if shown else empty)
-        found = len(store.findings())
+        found = store.finding_count
         window.finding_pane.note(counted(found, "finding"))
         window.finding_pane.say("" if found else "No findings: nothing needs a person's eye.")
 
@@ -116,9 +114,8 @@ class Status:
         capture, window = store.capture, self._window
         unknown = sum(store.unknown.values()) + sum(capture.unknown.values())
         health = counted(store.frame_count, "frame")
-        malformed = sum(1 for row in store.findings()[:_TURNS] if store.row(row).kind == "error")
-        if malformed:
-            health += f", {counted(malformed, 'frame')} cannot be read"
+        if store.malformed:
+            health += f", {counted(store.malformed, 'frame')} cannot be read"
         if unknown:
             health += f", {counted(unknown, 'unknown record')} skipped"
         kinds = ", ".join(f"{name(kind)} ({number:,})" for kind, number in store.unknown.items())

@@ -4,7 +4,6 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
-    QProgressBar,
     QPushButton,
     QSizePolicy,
     QVBoxLayout,
@@ -14,6 +13,7 @@ from PySide6.QtWidgets import (
 from wiretail.gui.theme import LIGHT, Theme
 from wiretail.gui.to_qt import to_qt, to_tip
 from wiretail.gui.views.pane import plain_label
+from wiretail.gui.views.progress import ProgressLine
 
 _BADGES = {
     0: ("\u2713", "recovered", "All is well"),
@@ -47,10 +47,9 @@ class VerdictStrip(QFrame):
         )
         self._buttons = QHBoxLayout()
         self._buttons.setSpacing(6)
-        self._bar = QProgressBar()
-        self._bar.setTextVisible(False)
-        self._bar.setFixedHeight(4)
-        self._bar.setAccessibleName("Progress")
+        self._bar = ProgressLine()
+        self._dressed: tuple[object, ...] = ()
+        self._actions: list[tuple[str, str, str]] = []
         row = QHBoxLayout()
         row.setContentsMargins(10, 7, 10, 7)
         row.setSpacing(10)
@@ -69,23 +68,22 @@ class VerdictStrip(QFrame):
         self._severity = severity
         self._sentence.setText(to_qt(sentence))
         self.setAccessibleDescription(to_qt(sentence))
+        self._actions = actions
         wanted = [to_qt(words) for _, _, words in actions]
         if wanted != [button.text() for button in self.buttons()]:
-            self._place(actions)
+            self._place(wanted)
         self.dress(self.theme)
 
     def progress(self, done: int, total: int) -> None:
         """Show how far it is; nothing when ``total`` is 0."""
-        self._bar.setVisible(total > 0)
-        if total > 0:
-            self._bar.setRange(0, 100)
-            percent = min(100, done * 100 // total)
-            if percent != self._bar.value():
-                self._bar.setValue(percent)
+        self._bar.tell(done, total)
 
     def dress(self, theme: Theme) -> None:
         """Take the colours of a theme."""
-        self.theme = theme
+        self.theme = self._bar.theme = theme
+        if self._dressed == (theme.name, self._severity):
+            return  # a style that is set again is worked out again
+        self._dressed = theme.name, self._severity
         badge, tint, words = _BADGES[self._severity]
         self._badge.setText(to_qt(badge))
         self._badge.setToolTip(to_tip(words))
@@ -115,17 +113,20 @@ class VerdictStrip(QFrame):
         """Whether progress is shown."""
         return not self._bar.isHidden()
 
-    def _place(self, actions: list[tuple[str, str, str]]) -> None:
+    def _place(self, words: list[str]) -> None:
         for button in self.buttons():
             self._buttons.removeWidget(button)
             button.deleteLater()
-        for place, (name, argument, words) in enumerate(actions):
-            button = QPushButton(to_qt(words))
+        for place, said in enumerate(words):
+            button = QPushButton(to_qt(said))
             button.setProperty("primary", "true" if place == 0 else "false")
-            button.clicked.connect(
-                lambda _checked=False, name=name, argument=argument: self.asked.emit(name, argument)
-            )
+            button.clicked.connect(lambda _checked=False, place=place: self._ask(place))
             self._buttons.addWidget(button)
+
+    def _ask(self, place: int) -> None:
+        """Ask for what a button means by now: its words may have stayed the same."""
+        name, argument, _ = self._actions[place]
+        self.asked.emit(name, argument)
 
 
 class Banner(QFrame):

@@ -36,6 +36,8 @@ class TourBar(QFrame):
         words = QVBoxLayout()
         words.addWidget(self._title)
         words.addWidget(self._sentence)
+        self._check = plain_label("", "muted")
+        words.addWidget(self._check)
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 8, 12, 8)
         row.setSpacing(8)
@@ -48,9 +50,22 @@ class TourBar(QFrame):
         """Show a stop."""
         self._title.setText(to_qt(title))
         self._sentence.setText(to_qt(sentence))
+        self._check.setText("\u2026 checking the timeline")
         self.back.setEnabled(not first)
         self.next.setEnabled(not last)
         self.show()
+
+    def tell_check(self, *, right: bool) -> None:
+        """Say whether the timeline is the one that the stop states."""
+        words = "\u2713 The timeline below is checked: it is what this stop says."
+        if not right:
+            words = "\u2716 The timeline below is another than this stop says: please report it."
+        self._check.setText(to_qt(words))
+
+    @property
+    def check(self) -> str:
+        """What is said of the timeline."""
+        return self._check.text()
 
     def dress(self, theme: Theme) -> None:
         """Take the colours of a theme."""

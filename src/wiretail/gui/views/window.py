@@ -5,7 +5,6 @@ from collections.abc import Callable
 from PySide6.QtCore import QByteArray, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEvent
 from PySide6.QtWidgets import (
-    QComboBox,
     QDockWidget,
     QHBoxLayout,
     QLineEdit,
@@ -27,15 +26,27 @@ from wiretail.gui.to_qt import to_qt, to_tip
 from wiretail.gui.views.actions import Actions
 from wiretail.gui.views.bytes_pane import BytesPane
 from wiretail.gui.views.channel_dock import ChannelDock
+from wiretail.gui.views.choice import Choice
 from wiretail.gui.views.inspector import Inspector
+from wiretail.gui.views.overview_bar import OverviewBar
 from wiretail.gui.views.pane import Pane, plain_label
 from wiretail.gui.views.row_table import RowTable
 from wiretail.gui.views.start import StartCard
 from wiretail.gui.views.strip import Banner, VerdictStrip
 from wiretail.gui.views.tour_bar import TourBar
+from wiretail.gui.views.words import Words
 
 USUAL_SIZE = QSize(1280, 800)
+_FINDER = 230
 _TOOLS = ("open", "follow_file", "cancel", "", "back", "forward", "", "palette")
+
+
+class Finder(QLineEdit):
+    """A field for words; wider than usual where there is room."""
+
+    def sizeHint(self) -> QSize:
+        """Return the width that is wanted."""
+        return QSize(_FINDER, super().sizeHint().height())
 
 
 class MainWindow(QMainWindow):
@@ -51,14 +62,14 @@ class MainWindow(QMainWindow):
         self.finding_rows = FindingModel()
         self.chunks, self.events = RowTable(self.chunk_rows), RowTable(self.event_rows)
         self.findings = RowTable(self.finding_rows)
-        self.bytes = BytesPane()
+        self.bytes, self.overview = BytesPane(), OverviewBar()
         self.strip, self.banner = VerdictStrip(), Banner()
-        self.crumbs = plain_label("", "muted")
+        self.crumbs = Words("muted")
         self.start = StartCard(formats)
         self.inspector, self.channel = Inspector(), ChannelDock()
         self.tour = TourBar()
-        self.finder = QLineEdit()
-        self.profile = QComboBox()
+        self.finder = Finder()
+        self.profile = Choice()
         self.status = {name: plain_label("") for name in ("live", "counts", "health", "source")}
         self.actions_ = Actions(self, chosen)
         self.menus = self.actions_.fill_menus(self)
@@ -71,6 +82,7 @@ class MainWindow(QMainWindow):
         self.actions_.hold_in(Place.LISTS, lists)
         self.actions_.hold_in(Place.TOUR, [self.tour, *lists])
         self.setAcceptDrops(True)
+        self._arranged = False
         self.resize(USUAL_SIZE)
         self.usual_layout()
 
@@ -85,6 +97,9 @@ class MainWindow(QMainWindow):
         for dock in self._docks:
             dock.toggleViewAction().setEnabled(work)
             dock.setVisible(work and dock not in self._closed)
+        if came and not self._arranged:  # docks that are not seen cannot be given a size
+            self._arranged = True
+            self.usual_layout()
 
     def dress(self, theme: Theme) -> None:
         """Take the colours of a theme."""
@@ -92,8 +107,9 @@ class MainWindow(QMainWindow):
         for table in (self.chunks, self.events, self.findings):
             table.theme = theme
             table.viewport().update()
-        self.bytes.theme = theme
+        self.bytes.theme = self.overview.theme = theme
         self.bytes.viewport().update()
+        self.overview.update()
         self.strip.dress(theme)
         self.inspector.dress(theme)
         self.channel.dress(theme)
@@ -108,9 +124,9 @@ class MainWindow(QMainWindow):
 
     def usual_layout(self) -> None:
         """Put everything where it usually stands."""
-        self._across.setSizes([450, 480])
+        self._across.setSizes([420, 545])
         self._down.setSizes([370, 290])
-        self.resizeDocks(self._docks[:1], [330], Qt.Orientation.Horizontal)
+        self.resizeDocks(self._docks[:1], [310], Qt.Orientation.Horizontal)
         self.resizeDocks(self._docks[:2], [290, 330], Qt.Orientation.Vertical)
 
     def raise_dock(self, title: str) -> None:
@@ -145,6 +161,7 @@ class MainWindow(QMainWindow):
         """Stand as it stood; what does not fit any more is left as usual."""
         if geometry:
             self.restoreGeometry(QByteArray.fromBase64(geometry.encode("ascii", "replace")))
+        self._arranged = bool(state)
         if state:
             self.restoreState(QByteArray.fromBase64(state.encode("ascii", "replace")), 1)
         for splitter, sizes in zip((self._across, self._down), panes, strict=False):
@@ -180,16 +197,16 @@ class MainWindow(QMainWindow):
         self.chunks.setAccessibleName("Chunks")
         self.events.setAccessibleName("Events")
         self.findings.setAccessibleName("Findings")
-        self.crumbs.setAccessibleName("Where the selection is")
+        self.crumbs.setAccessibleDescription("Where the selection is")
         self.finder.setAccessibleName("Find in events")
         self.finder.setPlaceholderText("Find in events")
         self.finder.setClearButtonEnabled(True)
-        self.finder.setMaximumWidth(200)
+        self.finder.setMaximumWidth(_FINDER)
         self.profile.setAccessibleName("Profile")
 
     def _lay_out(self) -> None:
         self.chunk_pane = Pane("Chunks", self.chunks)
-        self.event_pane = Pane("Events", self.events)
+        self.event_pane = Pane("Events", self._beside(self.events, self.overview))
         self.byte_pane = Pane("Bytes", self.bytes)
         self.event_pane.tools.addWidget(self.finder)
         for name, words in (("as_hex", "hex"), ("as_text", "text"), ("as_points", "code points")):
@@ -226,6 +243,17 @@ class MainWindow(QMainWindow):
         self._veil.setParent(self._stack)
         self._veil.setObjectName("card")
         self._veil.hide()
+
+    @staticmethod
+    def _beside(left: QWidget, right: QWidget) -> QWidget:
+        both = QWidget()
+        row = QHBoxLayout(both)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(left, 1)
+        row.addWidget(right)
+        both.setFocusProxy(left)
+        return both
 
     def _build_toolbar(self) -> None:
         bar = QToolBar("Tools")
