@@ -7,6 +7,7 @@ characters. d: one call with one long argument. The others are hostile: one thin
 import random
 from collections.abc import Callable
 
+from bench.hostile import TEXTS, over_and_over
 from wiretail.model.calls import Tool
 
 _WORDS = (  # noqa: SIM905 - words are read best in a sentence
@@ -34,6 +35,7 @@ TOOLS = (
             "required": ["path", "content"],
         },
     ),
+    Tool("run"),  # of the hostile texts
 )
 _CALL = 392  # characters of a call of stream c, about
 
@@ -65,30 +67,8 @@ def argument(size: int) -> str:
     return _call("/srv/app/big.txt", _body(size, 5, "\n"), 40)
 
 
-def _over_and_over(unit: str, begun: str = "") -> Callable[[int], str]:
-    return lambda size: begun + unit * max(1, (size - len(begun)) // len(unit))
-
-
 STREAMS: dict[str, Callable[[int], str]] = {"a": prose, "b": code, "c": calls, "d": argument}
-HOSTILE: dict[str, Callable[[int], str]] = {
-    name: _over_and_over(unit)
-    for name, unit in {
-        "brackets": "<",
-        "backticks": "`",
-        "square brackets": "[",
-        "cut opens": '<invoke name="',
-        "tool calls": "<tool_call>",
-        "lines of tool calls": "\n<tool_call>",
-        "echoes": "<tool_call><function=run>x</function></tool_call>",
-        "nested reminders": "<system-reminder>",
-        "parameters": '<invoke name="run"><parameter name="q">',
-        "quotes": '"',
-        "backslashes": "\\",
-    }.items()
-}
-_OPEN = '<function_calls>\n<invoke name="write_file">\n<parameter name="content">'
-HOSTILE["a parameter that never closes"] = _over_and_over("word </parameter", _OPEN)
-HOSTILE["parameters that never close"] = _over_and_over('<parameter name="content">', _OPEN)
+HOSTILE = {name: over_and_over(name) for name in TEXTS}
 
 
 def _words(r: random.Random, count: int) -> str:

@@ -16,8 +16,9 @@ from engine.driving import (
     wrapped,
 )
 from wiretail.engine.origins import Mark, Source
-from wiretail.engine.outlet import Outlet, fitting, utf8_length
+from wiretail.engine.outlet import Outlet
 from wiretail.engine.strip import Order, Slot, Strip
+from wiretail.engine.text.sizes import fitting, utf8_length
 from wiretail.engine.toolbox import Toolbox
 from wiretail.engine.turn import Turn
 from wiretail.model.calls import Origin

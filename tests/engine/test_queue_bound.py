@@ -5,8 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.driving import choices
-from wiretail.engine.outlet import Out, fitting
+from wiretail.engine.outlet import Out
 from wiretail.engine.stream import Stream
+from wiretail.engine.text.sizes import fitting
 from wiretail.model.calls import Tool
 from wiretail.model.decisions import Decision
 from wiretail.model.deltas import (

@@ -3,10 +3,11 @@
 from wiretail.engine.lane import Lane
 from wiretail.engine.native_calls import NativeCalls
 from wiretail.engine.origins import Source, locate_frames
-from wiretail.engine.outlet import Out, Outlet, fitting, json_bytes
+from wiretail.engine.outlet import Out, Outlet, json_bytes
 from wiretail.engine.plan import MatcherPlan
 from wiretail.engine.refusals import refusal_event
 from wiretail.engine.stretch import Trip, evidence
+from wiretail.engine.text.sizes import fitting
 from wiretail.engine.turn import Redacted, Request, Turn
 from wiretail.model.decisions import Decision, Kind
 from wiretail.model.deltas import (

@@ -6,7 +6,6 @@ brought it.
 """
 
 from collections import deque
-from itertools import islice
 from typing import Protocol, TypeAlias
 
 from wiretail.engine.candidate import Passed
@@ -15,16 +14,13 @@ from wiretail.engine.origins import Mark, locate
 from wiretail.engine.stretch import Trip
 from wiretail.engine.strip import Order, Slot, Strip
 from wiretail.engine.text.json_text import dump
-from wiretail.engine.text.surrogates import HIGH_HALVES, LOW_HALVES, SURROGATE
+from wiretail.engine.text.sizes import LONGEST, utf8_length
 from wiretail.engine.text.whitespace import WS
 from wiretail.engine.turn import Turn
 from wiretail.model.calls import Origin
 from wiretail.model.decisions import Decision, Kind
 from wiretail.model.deltas import Channel, ChannelKind, TextDelta
 from wiretail.model.events import Call, CallArguments, CallStarted, Event, Reasoning, Text, Usage
-
-#: Bytes of the longest character.
-_LONGEST = 4
 
 Out: TypeAlias = list[Event | Decision]
 
@@ -105,7 +101,7 @@ class Outlet:
         """Open a slot for a delta's text."""
         text = slot.text
         slot.strip.queued += 1
-        slot.size = size = _LONGEST if text is None else utf8_length(text)
+        slot.size = size = LONGEST if text is None else utf8_length(text)
         self.queue.append(slot)
         self.queued_bytes += size
 
@@ -265,36 +261,6 @@ def _spoil(order: Order) -> None:
         decision.end,
         evidence,
     )
-
-
-def utf8_length(text: str) -> int:
-    """Return how many bytes a text takes in UTF-8."""
-    return len(text) if text.isascii() else len(text.encode())
-
-
-def fitting(text: str, at: int, room: int, *, joins: bool = False) -> int:
-    """Return how many code points of ``text``, from ``at`` on, fit into ``room`` bytes.
-
-    The text is not repaired yet: a high half counts as the longest character that it may become,
-    a low half behind one not at all (``joins``: one stands in front of the text).
-    """
-    rest, room = len(text) - at, max(room, 0)
-    if rest * _LONGEST <= room:
-        return rest
-    if text.isascii():
-        return min(rest, room)
-    if not SURROGATE.search(text, at):
-        return len(text[at : at + room].encode()[:room].decode("utf-8", "ignore"))
-    count = 0
-    for character in islice(text, at, None):
-        code = ord(character)
-        if not (joins and code in LOW_HALVES):
-            room -= 1 + (code > 0x7F) + (code > 0x7FF) + (code > 0xFFFF or code in HIGH_HALVES)
-        joins = code in HIGH_HALVES
-        if room < 0:
-            break
-        count += 1
-    return count
 
 
 def json_bytes(item: Event | Decision | TextDelta) -> int:

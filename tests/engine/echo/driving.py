@@ -9,7 +9,7 @@ from wiretail.engine.echo.calls import EchoCall
 from wiretail.engine.echo.fate import Fate, Rewritten, Show, Told
 from wiretail.engine.echo.hold import EchoHold
 from wiretail.engine.echo.rules import EchoRules
-from wiretail.engine.echo.sizes import utf8_length
+from wiretail.engine.text.sizes import utf8_length
 from wiretail.model.decisions import Decision, Kind
 
 RULES = EchoRules()

@@ -13,8 +13,8 @@ from wiretail.engine.echo.drain import drain, unsuppressed
 from wiretail.engine.echo.fate import Fate, Rewritten, Show, Told
 from wiretail.engine.echo.rules import EchoRules
 from wiretail.engine.echo.seeker import Found, Seeker, is_candidate, open_from
-from wiretail.engine.echo.sizes import fitting, utf8_length
 from wiretail.engine.text.json_text import DEPTH
+from wiretail.engine.text.sizes import fitting, utf8_length
 from wiretail.model.decisions import Kind
 
 #: A bound below the longest character would hold nothing and go nowhere.
@@ -182,7 +182,7 @@ class EchoHold:
         """Read a segment of held text; return where reading stopped."""
         stop, passed = body.read(text, at)
         piece = text[at:stop]
-        fits = fitting(piece, self._room - self._bytes)
+        fits = fitting(piece, 0, self._room - self._bytes)
         full = fits < len(piece)
         if full:
             piece = piece[:fits]

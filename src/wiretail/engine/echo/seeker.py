@@ -5,7 +5,7 @@ from enum import Enum
 from wiretail.engine.echo.context import Context
 from wiretail.engine.echo.headers import Growth, HeaderReader, opens, restart
 from wiretail.engine.echo.rules import EchoRules
-from wiretail.engine.echo.sizes import fitting, utf8_length
+from wiretail.engine.text.sizes import fitting, utf8_length
 
 
 class Found(Enum):
@@ -67,7 +67,7 @@ class Seeker:
                 continue
             stop = self._header.read(text, at, limit)
             piece = text[at:stop]
-            fits = fitting(piece, room - self.size)
+            fits = fitting(piece, 0, room - self.size)
             self._take(piece[:fits])
             if fits < len(piece):
                 return at + fits, Found.FULL
