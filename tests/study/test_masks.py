@@ -118,3 +118,33 @@ def test_of_many_refusals_whole_frames_are_hidden(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(module, "_EXACT", 0)
     masks = Masks(store_of(data=REFUSED))
     assert b"hunter2" not in masks.masked(0, len(REFUSED))
+
+
+def test_exchanges_may_come_in_any_order() -> None:
+    two = [
+        {"kind": "capture", "v": 1, "framing": "sse", "dialect": "openai-chat"},
+        {"t": 0, "s": (TRIPPED + DONE).decode()},
+        {"t": 1, "end": "eof"},
+    ] * 2
+    data = "".join(json.dumps(record) + "\n" for record in two).encode()
+    store = Store(open_capture(None, data=data))
+    feeder = Feeder(store.capture, load_profile("qoder"), store.append)
+    feeder.prefer(1)
+    masks = Masks(store)
+    while feeder.step(0.0):
+        store_end = store.capture.exchanges[1].start + 60
+        masks.masked(0, store_end)  # looked at as it grows
+    seen = masks.masked(0, store.capture.size)
+    assert seen == Masks(store).masked(0, store.capture.size)
+    assert b"hunter" not in seen
+    assert seen.count(b"Hello. ") == 2
+    contained = [row for row in store.findings() if masks.contains(row)]
+    assert [store.row(row).kind for row in contained] == [Kind.REMOVED, Kind.REFUSED] * 2
+
+
+def test_ranges_that_touch_are_hidden_as_one() -> None:
+    masks = Masks(store_of(data=REFUSED))
+    for start, end in ((10, 12), (14, 16), (11, 14), (20, 22), (0, 3)):
+        masks._hide(start, end)
+    assert masks.hidden(0, 50) == [(0, 3), (10, 16), (20, 22)]
+    assert masks.hidden(11, 21) == [(10, 16), (20, 22)]

@@ -7,6 +7,7 @@ from PySide6.QtTest import QTest
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
+from gui.user import User
 from wiretail.gui.views.palette import CommandModel, Palette
 
 
@@ -43,3 +44,13 @@ def test_the_model_keeps_the_rules_of_qt(qtmodeltester: ModelTester) -> None:
     model.filter("OPEN file")
     assert [action.text() for action in model.found] == ["&Open file"]
     assert model.look(0).cells == ("Open file", "", "")
+
+
+def test_it_has_the_colours_of_its_window(user: User) -> None:
+    for _ in range(2):
+        user.does("theme")
+        user.does("palette")
+        box = user.shell.deeds.dialog
+        assert isinstance(box, Palette)
+        assert box.table.theme is user.window.theme
+        box.close()

@@ -143,6 +143,10 @@ def test_what_a_refusal_contains_is_nowhere_until_it_is_revealed(user: User) -> 
         assert "hunter2" not in user.copied
     assert "hunter2" not in user.everything()
 
+    user.types("hunter2")
+    assert user.events() == []
+    user.types("")
+
     user.does("reveal")
     assert "hunter2" in user.everything()
     user.does("reveal")

@@ -29,7 +29,7 @@ class EventModel(RowModel):
     columns = (
         Column("Frames", 6, numeric=True, hint="The frames that carried it"),
         Column("", 2, hint="E error, W warning, N note"),
-        Column("What", 17),
+        Column("What", 18),
         Column("Channel", 9),
         Column("Detail", 0, mono=True),
     )

@@ -260,6 +260,7 @@ class Deeds(QObject):
     def _palette(self) -> None:
         palette = Palette(self._parts.window.actions_.all(), "Commands", self._parts.window)
         palette.set_size(self._parts.settings.size)
+        palette.dress(self._parts.window.theme)
         palette.chosen.connect(lambda action: action.trigger())
         self.dialog = palette
         palette.open()
@@ -269,7 +270,7 @@ class Deeds(QObject):
         box = KeysBox(self.keys.commands, window)
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         box.set_size(self._parts.settings.size)
-        box.dress(window)
+        box.dress(window.theme)
         box.asked.connect(lambda name, keys: self._choose_keys(box, name, keys))
         self.dialog = box
         box.open()

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 
 from wiretail.gui.keymap import Command, Place
 from wiretail.gui.models.rows import Column, Look, RowModel
+from wiretail.gui.theme import Theme
 from wiretail.gui.to_qt import to_qt
 from wiretail.gui.views.pane import plain_label
 from wiretail.gui.views.row_table import RowTable
@@ -26,7 +27,7 @@ _HINT = "Choose a command, then press the keys that it is to have."
 class KeyModel(RowModel):
     """Rows are commands with their keys."""
 
-    columns = (Column("Command", 0), Column("Keys", 24), Column("Hold in", 14))
+    columns = (Column("Command", 0), Column("Keys", 24), Column("Where", 14))
 
     def __init__(self, commands: Callable[[], Sequence[Command]]) -> None:
         super().__init__()
@@ -96,9 +97,9 @@ class KeysBox(QDialog):
         """Set the size of the font."""
         self.table.set_size(points)
 
-    def dress(self, parent: QWidget) -> None:
-        """Take the colours of the window."""
-        self.table.theme = getattr(parent, "theme", self.table.theme)
+    def dress(self, theme: Theme) -> None:
+        """Take the colours of a theme."""
+        self.table.theme = theme
 
     def tell(self, sentence: str) -> None:
         """Say what came of it, and show the keys as they are now."""

@@ -5,6 +5,7 @@ from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import QDialog, QLineEdit, QVBoxLayout, QWidget
 
 from wiretail.gui.models.rows import Column, Look, RowModel
+from wiretail.gui.theme import Theme
 from wiretail.gui.to_qt import to_qt
 from wiretail.gui.views.pane import plain_label
 from wiretail.gui.views.row_table import RowTable
@@ -74,6 +75,10 @@ class Palette(QDialog):
     def set_size(self, points: float) -> None:
         """Set the size of the font."""
         self.table.set_size(points)
+
+    def dress(self, theme: Theme) -> None:
+        """Take the colours of a theme."""
+        self.table.theme = theme
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
