@@ -103,7 +103,7 @@ class EchoStage:
         self._announce(matcher)
 
     def _feed(self, matcher: Matcher, text: str) -> None:
-        while text:
+        while text and not matcher.dead:
             if not self._hold.held_chars:
                 text = self._up_to_open(matcher, text)
             # The matcher has to know of what stands in front of the next one.
@@ -152,7 +152,7 @@ class EchoStage:
             stop = opens.start() if opens else len(text)
             if stop:
                 self.saw(text[:stop])
-                matcher.read(text[:stop], text[stop : stop + len(OPEN)])
+            matcher.read(text[:stop], text[stop : stop + len(OPEN)])
             if not matcher.in_data or stop == len(text):
                 return text[stop:]
             self.saw("<")  # data of something else
@@ -174,6 +174,8 @@ class EchoStage:
             return
         self._parts = ["".join(self._parts)]
         for fate in fates:
+            if self._matcher is not None and self._matcher.dead:
+                break  # the turn is refused: what stands behind has that fate
             if isinstance(fate, Show):
                 self._show(fate.end)
             elif fate.kind in _TIMES:
