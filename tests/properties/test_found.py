@@ -268,3 +268,11 @@ def test_what_is_gone_stays_gone_though_what_waits_in_front_of_it_fails() -> Non
         gone = [d.span for d in decisions(out) if d.kind is Kind.REMOVED]
         assert gone == [Span(16, 52), Span(52, 71)]
         assert _text(replace(rig, end=end)) == tag("function_calls")
+
+
+def test_bare_blocks_of_a_profile_that_has_none_wait_for_what_follows_them() -> None:
+    # Their only gate that waits was one that the end of a turn does not open: the stream raised.
+    for text, calls in ((block(), 1), (f"a {block()}", 0), (f"{block()} b", 0)):
+        for end in EndKind:
+            found = run(replace(_rig("vscode-lm", [text], bare=True), end=end))
+            assert len(recovered(found)) == (calls if end is EndKind.DONE else 0)
