@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from properties.runs import decisions, events, inputs, recovered, run, stream
 from properties.strategies import Rig
+from wiretail.engine.markup.scaffold import LONGEST
 from wiretail.engine.outlet import Out
 from wiretail.engine.text.whitespace import WS
 from wiretail.model.decisions import SETTLES_TEXT, Decision, Kind
@@ -122,7 +123,8 @@ def observe_gives_out_what_came_in_and_only_proposes(ran: Ran) -> None:
 def most_held(profile: Profile) -> int:
     """Return what one channel may hold: the bound, or a cut marker with its stray word.
 
-    What may echo a call has its own room, and what follows it may be held on its own account.
+    What may echo a call has its own room, and what follows it may be held on its own account; so
+    has a reminder block that is shown if it never ends.
     """
     marker = profile["recover.max_tag_chars"] + profile["recover.max_name_chars"]
     words = profile["recover.stray_words"]
@@ -130,6 +132,8 @@ def most_held(profile: Profile) -> int:
     high_half = 1
     echo = "reconcile_echoes" in profile.judges
     room = max(profile["echo.max_held_bytes"], _LEAST_ROOM) if echo else 0
+    if "guard_scaffold" in profile.judges and profile["scaffold.policy"] != "refuse":
+        room += profile["scaffold.max_block_chars"] + LONGEST
     return int(max(profile["recover.max_held_chars"], marker + word) + room) + high_half
 
 
@@ -196,7 +200,17 @@ def an_answer_is_never_silently_empty(ran: Ran) -> None:
     for asked_of in asked:
         mine = [e for e in events(ran.out) if (e.channel.turn, e.channel.choice) == asked_of]
         shown = "".join(event.text for event in mine if isinstance(event, Text | Reasoning))
+        if _lost_a_reminder(ran.out, asked_of):
+            continue  # such a turn ends with empty text (recommended 9)
         assert shown.strip(WS) or any(isinstance(event, Call | Refusal) for event in mine)
+
+
+def _lost_a_reminder(out: Out, choice: tuple[int, int]) -> bool:
+    return any(
+        (d.channel.turn, d.channel.choice) == choice
+        for d in decisions(out)
+        if d.channel and (d.kind, d.rule) == (Kind.REMOVED, "scaffold.reminder")
+    )
 
 
 def a_native_call_settles_what_its_choice_holds(ran: Ran) -> None:

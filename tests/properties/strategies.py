@@ -157,9 +157,18 @@ _ECHOES = (
     "<tool_call>", "<tool_c", "all>", "<function=run>", "<function=", "</function>", "</tool_call>",
 )  # fmt: skip
 
+#: Scaffolding, whole and in parts, shown, taken out or refused.
+_SCAFFOLD = (
+    "<system-reminder>", "</system-reminder>", "<system-reminder>a</system-reminder>",
+    "<system-reminder", "<system-rem", "inder>", "</system-", "<functions.a>", "</functions.a>",
+    "</functions>", "<functions", ".a>", "<invoke>", "</invoke>", "<invo\u212ae>", "\n\n",
+    "[Tool Call]", "\n[tool_result]",
+)  # fmt: skip
+
 #: What texts are made of; a group is as likely as another, and the first is the simplest.
 PIECES = (
     _PROSE, _WHOLE, _WHOLE, _TAGS, _TAGS, _CLOSES, _PARTS, _MARKDOWN, _WORDS, _HALVES, _ECHOES,
+    _SCAFFOLD,
 )  # fmt: skip
 _MOST_PIECES = 5
 #: What a provider may send in one delta.
@@ -274,6 +283,8 @@ def _bounds(chance: Chance) -> dict[str, Any]:
         "recover.max_trailing_blank_chars": chance.pick((0, 1, 3, 60)),
         "recover.cue_chars": chance.pick((0, 1, 8, 1024)),
         "echo.max_held_bytes": chance.pick((4_194_304, 20, 60, 150)),
+        "scaffold.max_block_chars": chance.pick((65_536, 0, 5, 40)),
+        "scaffold.containment_chars": chance.pick((2048, 0, 1, 30)),
     }
 
 

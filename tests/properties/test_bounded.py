@@ -15,6 +15,7 @@ from properties.runs import stream
 from properties.strategies import (
     PARTS,
     PATH,
+    PROFILE_NAMES,
     TOOLS,
     Rig,
     block,
@@ -25,7 +26,6 @@ from properties.strategies import (
 from wiretail.engine.stream import Stream
 from wiretail.model.deltas import Channel, ChannelKind, Delta, TextDelta, UsageDelta
 
-_SCANNING = ("vscode-lm", "wiretail", "observe")
 #: Deltas are so long that what is read late, in a bounded amount, is all there after some of them.
 _DELTA, _SOME, _MANY = 16, 700, 3_500
 #: How much of the text may be kept unread, and the deltas that brought what may be given out next.
@@ -61,7 +61,7 @@ def _holding(chance: Chance) -> list[str]:
 def test_what_is_held_has_a_bound_where_all_of_it_is_held(part: int) -> None:
     @law(part)
     @given(
-        name=st.sampled_from(_SCANNING),
+        name=st.sampled_from(PROFILE_NAMES),
         begun=st.sampled_from((block(), _WRAPPER + _RUN, _WRAPPER + _RUN + '<parameter name="q">')),
         said=made(_holding, 21),
         most=st.sampled_from((36, 60, 200)),
@@ -126,7 +126,7 @@ def _endless(said: tuple[str, Sequence[str]], count: int) -> Iterator[Delta]:
 
 
 @pytest.mark.parametrize("said", _ENDLESS.values(), ids=_ENDLESS.keys())
-@pytest.mark.parametrize("name", _SCANNING)
+@pytest.mark.parametrize("name", PROFILE_NAMES)
 def test_memory_does_not_grow_with_the_turn(name: str, said: tuple[str, Sequence[str]]) -> None:
     # Bounds are small, so that they are reached at once; what remains must not grow.
     settings = {

@@ -8,7 +8,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from properties.runs import outcome, run
-from properties.strategies import PARTS, PROFILES, TOOLS, UNREFUSED, Rig, law, rigs, texts
+from properties.strategies import (
+    PARTS,
+    PROFILE_NAMES,
+    PROFILES,
+    TOOLS,
+    UNREFUSED,
+    Rig,
+    law,
+    rigs,
+    texts,
+)
 from wiretail.engine.outlet import Out
 from wiretail.engine.stream import Stream
 from wiretail.model.deltas import CallArgumentsDelta, Delta, TextDelta
@@ -130,7 +140,7 @@ def _fed(name: str, transport: str, parts: list[bytes]) -> Out:
 def test_bytes_may_be_cut_anywhere(part: int) -> None:
     @law(part, 0.3)
     @given(
-        name=st.sampled_from(UNREFUSED),
+        name=st.sampled_from(PROFILE_NAMES),
         transport=st.sampled_from(tuple(_TRANSPORTS)),
         said=st.lists(texts, max_size=4),
         finish=st.sampled_from(("stop", "length", None)),

@@ -14,6 +14,7 @@ from wiretail.engine.short_way import ShortWay
 from wiretail.engine.stream import Stream
 from wiretail.model.decisions import Kind
 from wiretail.model.deltas import (
+    CallEndDelta,
     CallStartDelta,
     Channel,
     ChannelKind,
@@ -195,3 +196,87 @@ def test_of_two_brackets_at_the_end_the_first_is_told_of_the_short_way_too() -> 
     with patch.multiple(ShortWay, pass_through=_not_short, go_on=_not_short):
         long = run(rig)
     assert run(rig) == long
+
+
+_TWICE = '<tool_call><function=run>{"a":1}</function></tool_call>'
+_HIGH, _LOW = "\ud83d", "\udc00"
+_AGREED = (
+    CallStartDelta(Channel(ChannelKind.ARGUMENTS), "c", "run"),
+    CallEndDelta(Channel(ChannelKind.ARGUMENTS), {"input": '{"a":1}'}),
+)
+
+
+@pytest.mark.parametrize("front", ["<functions.x>", f"{_TWICE}<functions.x>", f"<invoke>{_TWICE}"])
+def test_what_may_repeat_a_call_behind_a_refusal_is_no_echo(front: str) -> None:
+    # It was passed, or even taken out, as an echo, and refused, too: one text with two fates.
+    settings = {"scaffold.policy": "refuse", "recover.grammars": []}
+    rig = replace(_rig("wiretail", [f"{front}{_TWICE}", *_AGREED]), settings=settings)
+    for cut in (rig, per_code_point(rig)):
+        told = [(d.kind, d.span and d.span.end) for d in decisions(run(cut)) if d.span]
+        assert told[-1] == (Kind.REFUSED, len(front + _TWICE))
+        assert told[:-1] == [(Kind.REMOVED, len(_TWICE))] * front.startswith(_TWICE)
+
+
+@pytest.mark.parametrize("half", [_HIGH, _LOW], ids=["high", "low"])
+def test_a_half_in_a_block_that_outgrows_its_ceiling_is_told_of_however_it_comes(half: str) -> None:
+    # Told of by the character, in one delta not: it stood behind the marker, and was read.
+    for text in (f"a<system-reminder>{half}bcd", f"a<system-reminder>bcd{half}{half}"):
+        rig = replace(_rig("qoder", [text]), settings={"scaffold.max_block_chars": 4})
+        assert outcome(run(per_code_point(rig))) == outcome(run(rig))
+        assert [d.kind for d in decisions(run(rig))] == [Kind.REPAIRED, Kind.REFUSED]
+
+
+def test_a_stray_word_makes_room_for_an_echo_however_it_comes() -> None:
+    # In one delta the word still waited while the echo came, and the queue was full too early.
+    word, echo = TextDelta(Channel(block=1), "aaa\ncall\n"), _TWICE.replace('{"a":1}', "x")
+    said: list[str | Delta] = [word, f"aaa{block()}", TextDelta(Channel(block=1), echo)]
+    rig = replace(_rig("wiretail", said), settings={"queue.max_bytes": 80})
+    assert outcome(run(per_code_point(rig))) == outcome(run(rig))
+
+
+_GONE = "<system-reminder>x</system-reminder>"
+_CLOSE = "</system-reminder>"
+
+
+@pytest.mark.parametrize("end", EndKind)
+@pytest.mark.parametrize(
+    ("inner", "behind", "shown"),
+    [
+        # A wrapper's opener was shown, and said to be removed; and it still held what followed.
+        ("<function_calls>", "", ""),
+        ("a<function_calls>", "b", "b"),
+        ("a call\n<function_calls>", "b", "b"),
+        ("a<function_calls></function_calls>", "b", "b"),
+        ("a<function_calls>", f" {block()} b", f" {block()} b"),
+        # A candidate was said to be shown, and went with the text round it.
+        (f"a{block('nope')}", "b", "b"),
+        (f"a`{block()}`", "b", "b"),
+        (f"a`{_GONE}`", "b", "b"),
+    ],
+)
+def test_what_stands_in_contained_text_goes_along(
+    inner: str, behind: str, shown: str, end: EndKind
+) -> None:
+    rig = replace(_rig("wiretail", [f"{_GONE}{inner}{_CLOSE}{behind}"]), end=end)
+    assert _text(rig) == shown
+    gone = Span(len(_GONE), len(_GONE + inner + _CLOSE))
+    told = [(d.kind, d.span) for d in decisions(run(rig)) if d.span and d.span.start < gone.end]
+    assert told == [(Kind.REMOVED, Span(0, gone.start)), (Kind.REMOVED, gone)]
+    assert outcome(run(per_code_point(rig))) == outcome(run(rig))
+
+
+def test_what_is_gone_stays_gone_though_what_waits_in_front_of_it_fails() -> None:
+    rig = _rig("wiretail", [f"{tag('function_calls')}{_GONE} {_CLOSE}"])
+    for end in (EndKind.ERROR, EndKind.CANCELLED):
+        out = run(replace(rig, end=end))
+        gone = [d.span for d in decisions(out) if d.kind is Kind.REMOVED]
+        assert gone == [Span(16, 52), Span(52, 71)]
+        assert _text(replace(rig, end=end)) == tag("function_calls")
+
+
+def test_bare_blocks_of_a_profile_that_has_none_wait_for_what_follows_them() -> None:
+    # Their only gate that waits was one that the end of a turn does not open: the stream raised.
+    for text, calls in ((block(), 1), (f"a {block()}", 0), (f"{block()} b", 0)):
+        for end in EndKind:
+            found = run(replace(_rig("vscode-lm", [text], bare=True), end=end))
+            assert len(recovered(found)) == (calls if end is EndKind.DONE else 0)

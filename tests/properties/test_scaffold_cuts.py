@@ -1,6 +1,7 @@
 """Law 1 with scaffolding, and its one stated exception: the delta rule (spec: qoder 3)."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -8,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from properties.chance import joined
-from properties.runs import outcome, run
+from properties.runs import inputs, outcome, run
 from properties.strategies import (
     PARTS,
     PATH,
@@ -17,6 +18,7 @@ from properties.strategies import (
     Rig,
     block,
     law,
+    rigs,
     turns,
     wrapped,
 )
@@ -202,5 +204,41 @@ def test_turns_of_many_channels_have_one_verdict_however_they_are_cut(part: int)
             assert outcome(fine) == outcome(whole)
         else:
             assert verdict(fine)[0] == verdict(whole)[0]
+
+    holds()
+
+
+def _but_for_the_delta_rule(out: Out) -> tuple[dict[Any, list[Any]], list[Any]]:
+    """Return what no cut changes: all but the text in front of a trip, given out or taken back.
+
+    With that text goes why candidates in it are shown.
+    """
+    found = outcome(out)
+    timelines = {
+        key: [row for row in rows if row[0] not in {"text", "reasoning"}]
+        for key, rows in found.timelines.items()
+    }
+    refused = any(isinstance(event, Refusal) for event in out)
+    verdicts = [row for row in found.verdicts if not (refused and _is_of_the_front(row))]
+    return timelines, verdicts
+
+
+def _is_of_the_front(row: tuple[Any, ...]) -> bool:
+    return row[0] is Kind.PASSED or row[:2] == (Kind.REMOVED, "scaffold.trip")
+
+
+@PARTS
+def test_turns_of_every_kind_are_refused_alike_however_they_are_cut(part: int) -> None:
+    @law(part)
+    @given(rig=rigs(("qoder", "wiretail"), most=5), bound=st.sampled_from((None, None, 13, 80)))
+    def holds(rig: Rig, bound: int | None) -> None:
+        refusing = {**rig.settings, "scaffold.policy": "refuse", "scaffold.containment_chars": 0}
+        bounded = refusing if bound is None else {**refusing, "queue.max_bytes": bound}
+        rig = replace(rig, settings=bounded)
+        whole = run(rig)
+        fine = run(rig.with_deltas(per_character(list(rig.deltas))))
+        assert _but_for_the_delta_rule(fine) == _but_for_the_delta_rule(whole)
+        for channel in inputs(rig.deltas):
+            assert shown(whole, channel) <= shown(fine, channel)
 
     holds()

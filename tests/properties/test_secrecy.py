@@ -30,7 +30,13 @@ LEAKS = (
     "\n[Tool Call] {} </functions>",
 )
 #: What only the policy ``refuse`` keeps back.
-REFUSED = (OPEN + "{}", "<functions.x>{}", "<invoke>{}", '<invoke name="{}">', "\n[tool_result]{}")
+REFUSED = (
+    OPEN + "{}", "<functions.x>{}", "<invoke>{}", '<invoke name="{}">', "\n[tool_result]{}",
+    "<functions.x><tool_call><function={}>a</function></tool_call>",
+    '<functions.x><tool_call>{"name":"{}","arguments":{"{}":1}}</tool_call>',
+    '<tool_call>{"a":"<functions.x>","name":"{}"}</tool_call>',
+    '<functions.x><invoke name="{}"><parameter name="{}">a</parameter></invoke>',
+)  # fmt: skip
 SECRET = "s3cr3t"
 CASES = [
     ("qoder", {}),

@@ -293,7 +293,7 @@ class Blocks(Guard):
         if block.unread:
             self.markdown.cut()
         if not block.cut:
-            self.held.passed(block, self.base + end, complete=True)
+            self.held.passed(block, self.base + end, self.stretch, complete=True)
         return end
 
     # --- a quoted block: its close must come in the same fence or line ------------

@@ -111,6 +111,8 @@ class Containment(Waits):
             self.tell_passed(reason, stretch.marker, stretch.start, end, offset)
             return
         stretch.fate = Fate.GONE
+        if self.wrapper and self.wrapper.start >= stretch.start:
+            self.wrapper = None  # its opener is gone, and holds nothing together any more
         self.markdown, self.visible = stretch.markdown, stretch.visible
         span = Span(stretch.start, end)
         found = evidence(stretch.marker, offset, span)
@@ -135,26 +137,27 @@ class Containment(Waits):
         decision = Decision(
             Done.PASSED, "scaffold.marker", reason, self.channel, span, evidence=found
         )
-        self.held.note(decision, self.sink.mark(start))
+        self.held.note(decision, self.sink.mark(start), self.stretch)
 
     # --- trips ---------------------------------------------------------------------
 
-    def trip(self, marker: Marker, start: int, *, withholds: bool) -> None:
-        """The turn is refused.
+    def trip(self, marker: Marker, start: int, end: int, *, withholds: bool) -> None:
+        """The turn is refused, by a marker at ``[start, end)``.
 
         ``withholds``: what stands in front of the marker in this delta, behind what was taken out
         of it, is the body of a lost block and not given out.
         """
-        start = max(start, self.noted)
+        start, reached = max(start, self.noted), end + marker.bounded
         withheld = min(max(self.delta_start, self.removed_end), start) if withholds else start
-        self._die(Trip(marker.refusal_class, marker.text, withheld, start, self.sink.mark(start)))
+        mark = self.sink.mark(start)
+        self._die(Trip(marker.refusal_class, marker.text, withheld, start, mark, reached))
 
-    def trip_reminder(self) -> None:
+    def trip_reminder(self, reached: int) -> None:
         """The open block, or the stem at the end, has no end: the turn is refused."""
         reminder = self.reminder
         start = reminder.start if reminder else max(self.base, self.noted)
         mark = reminder.mark if reminder else self.sink.mark(start)
-        self._die(Trip("unterminated_reminder", STEM, start, start, mark))
+        self._die(Trip("unterminated_reminder", STEM, start, start, mark, reached))
 
     def _die(self, trip: Trip) -> None:
         self.dead = True

@@ -87,7 +87,7 @@ class EchoStage:
 
     def _feed(self, matcher: Matcher, text: str) -> None:
         at = 0  # text may hold many blocks, so that its rest is never copied
-        while at < len(text):
+        while at < len(text) and not matcher.dead:
             if not self._hold.held_chars:
                 at = self._up_to_open(matcher, text, at)
             if at < len(text):
@@ -134,7 +134,7 @@ class EchoStage:
             stop = following.start() if following else len(text)
             if stop > at:
                 self.saw(text[at:stop])
-                matcher.read(text[at:stop], text[stop : stop + len(OPEN)])
+            matcher.read(text[at:stop], text[stop : stop + len(OPEN)])
             if not matcher.in_data or stop == len(text):
                 return stop
             self.saw("<")  # data of something else
@@ -155,6 +155,8 @@ class EchoStage:
             return
         self._parts = ["".join(self._parts)]
         for fate in fates:
+            if self._matcher is not None and self._matcher.dead:
+                break  # the turn is refused: what stands behind has that fate
             if isinstance(fate, Show):
                 self._show(fate.end)
             elif fate.kind in _TIMES:

@@ -51,7 +51,8 @@ class Guard(Containment):
             self._open_reminder(buffer[start:end], self.base + start, self.base + end)
         elif self.guard.refuses:
             opens = marker.kind is Kind.OPENS_MARKUP
-            self.trip(marker, self.base + start, withholds=not opens or self.seen_reminder)
+            withholds = not opens or self.seen_reminder
+            self.trip(marker, self.base + start, self.base + end, withholds=withholds)
             return len(buffer)
         elif marker.kind is Kind.OPENS_MARKUP:
             self.open_markup(marker, buffer[start:end], self.base + start, self.base + end)
@@ -126,7 +127,7 @@ class Guard(Containment):
         """The block exceeds its ceiling, at a character that no cut of the text moves."""
         end = max(reminder.body + self.guard.max_block + 1 - self.base, at)
         if self.guard.refuses:
-            self.trip_reminder()
+            self.trip_reminder(self.base + end)
             return len(buffer)
         reminder.parts.append(buffer[at:end])
         self.show_reminder(self.base + end)
@@ -186,7 +187,7 @@ class Guard(Containment):
         if not turn_over or self.scaffold_begun() is None:
             return
         if self.guard.refuses and not failed:
-            self.trip_reminder()
+            self.trip_reminder(self.end)
         elif self.guard.refuses:
             self._drop_open(self.end)
         elif self.reminder is None:

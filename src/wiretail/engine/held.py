@@ -190,6 +190,11 @@ class Piece:
     decision: Decision | None = None
     mark: Any = None
 
+    @property
+    def taken_along(self) -> bool:
+        """Tell whether it is gone with its stretch, and so by the decision on that."""
+        return self.stretch is not None and self.stretch.fate is Fate.GONE
+
     def fate(self) -> Fate:
         """Return what becomes of the piece, as far as that is known."""
         if self.forced:
@@ -296,17 +301,20 @@ class HeldText:
         self._pieces.append(piece)
         return piece
 
-    def passed(self, block: Block, end: int, *, complete: bool) -> None:
+    def passed(
+        self, block: Block, end: int, stretch: Stretch | None = None, *, complete: bool
+    ) -> None:
         """Note, behind text that is shown anyway, why a candidate in it is no call."""
-        self.note(self._passed(block, end, complete=complete), block.mark)
+        self.note(self._passed(block, end, complete=complete), block.mark, stretch)
         for span, mark in block.reminders:
-            self.note(self._reminder(span), mark)
+            self.note(self._reminder(span), mark, stretch)
 
-    def note(self, decision: Decision, mark: Any) -> None:
-        """Add a decision about text that is shown."""
+    def note(self, decision: Decision, mark: Any, stretch: Stretch | None = None) -> None:
+        """Add a decision about text that is shown, or shares the fate of a stretch."""
         if self._pieces:
             end = self._pieces[-1].end
-            self._pieces.append(Piece(PieceKind.NOTE, end, end, decision=decision, mark=mark))
+            note = Piece(PieceKind.NOTE, end, end, stretch=stretch, decision=decision, mark=mark)
+            self._pieces.append(note)
         else:
             self.settled += 1
             self._sink.note(decision, mark)
@@ -340,14 +348,14 @@ class HeldText:
 
     def _reminder(self, span: Span) -> Decision:
         """Data of a call is no leak, but a candidate that is shown shows the block, too."""
-        found = scaffold_evidence(STEM, span.start, span)
-        return Decision(
-            Kind.PASSED, "scaffold.marker", "reminder", self._channel, span, evidence=found
-        )
+        said, found = ("scaffold.marker", "reminder"), scaffold_evidence(STEM, span.start, span)
+        return Decision(Kind.PASSED, *said, self._channel, span, evidence=found)
 
     def _gone(self, piece: Piece) -> Decision | None:
-        if piece.kind in {PieceKind.SCAFFOLD, PieceKind.TEXT, PieceKind.NOTE}:
-            return piece.decision if piece.kind is PieceKind.SCAFFOLD else None
+        if piece.kind is PieceKind.SCAFFOLD:
+            return piece.decision
+        if piece.taken_along:
+            return None
         span = Span(piece.start, piece.end)
         block = piece.block if piece.kind is PieceKind.BLOCK else None
         if block is None:

@@ -104,7 +104,7 @@ class Matcher(Blocks):
 
     def note(self, decision: Decision, mark: Any) -> None:
         """Give out a decision on text that was read here."""
-        self.held.note(decision, mark)
+        self.held.note(decision, mark, self.stretch)
 
     def hold(self, rule: str) -> None:
         """What comes next is said to be held already."""

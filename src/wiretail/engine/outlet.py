@@ -61,9 +61,9 @@ class Outlet:
 
     @property
     def trips_at(self) -> int:
-        """Where the marker that has tripped the turn begins in its channel."""
+        """Up to where the text of its channel was read when the turn was refused."""
         assert self.tripped
-        return self.tripped[1].start
+        return self.tripped[1].reached
 
     def queue_up(self) -> None:
         """Something else comes: a cut marker that stood alone takes its place in the queue."""

@@ -73,7 +73,7 @@ class Trip(NamedTuple):
     """What refuses a turn: class, marker label, and places in the channel.
 
     Text from ``withheld`` on that was not given out yet is not given out; the marker begins at
-    ``start``.
+    ``start``, and the text up to ``reached`` had to be read to know of it.
     """
 
     refusal_class: str
@@ -81,3 +81,4 @@ class Trip(NamedTuple):
     withheld: int
     start: int
     mark: Any
+    reached: int

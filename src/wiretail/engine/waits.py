@@ -159,7 +159,7 @@ class Waits:
 
     def add(self, piece: Piece, end: int) -> None:
         """Let a piece wait from where the text was noted to ``end``."""
-        piece.start, piece.end = self.noted, end
+        piece.start, piece.end, piece.stretch = self.noted, end, self.stretch
         self.held.add(piece)
         self.noted = end
 
@@ -288,7 +288,7 @@ class Waits:
         """The turn failed: nothing that is still held becomes a call, and all of it is shown."""
         for piece in self.held:
             block = piece.block
-            if piece.kind is PieceKind.SCAFFOLD:
+            if piece.kind is PieceKind.SCAFFOLD or piece.taken_along:
                 continue
             if piece.kind is PieceKind.BLOCK and block and not isinstance(block.verdict, Passed):
                 block.verdict = Passed("turn_failed", block.verdict.gates if block.verdict else {})

@@ -150,7 +150,9 @@ class RecoverCalls:
         self.bare = bool(settings["recover.bare"])
         self.any_tool = settings["recover.tools"] == "any"
         self.require_context = bool(settings["recover.require_context"])
-        gates = EXTENDED_GATES if settings["recover.quoting"] == "extended" else MARKDOWN_GATES
+        # Of bare blocks one page alone speaks, and its gates keep them from being calls too early.
+        extended = settings["recover.quoting"] == "extended" or self.bare
+        gates = EXTENDED_GATES if extended else MARKDOWN_GATES
         skipped = set() if settings["recover.validate"] == "schema" else {"whole_input"}
         self._gates = {name: gate for name, gate in gates.items() if name not in skipped}
 
