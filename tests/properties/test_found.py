@@ -280,3 +280,17 @@ def test_bare_blocks_of_a_profile_that_has_none_wait_for_what_follows_them() -> 
         for end in EndKind:
             found = run(replace(_rig("vscode-lm", [text], bare=True), end=end))
             assert len(recovered(found)) == (calls if end is EndKind.DONE else 0)
+
+
+@pytest.mark.parametrize("bound", [1, 4, 8, 13, 20, 60])
+@pytest.mark.parametrize("name", ["wiretail", "observe"])
+def test_a_place_behind_a_pair_does_not_hang_on_the_room_in_the_queue(
+    name: str, bound: int
+) -> None:
+    # Pieces that fit into the queue counted the two halves, the whole delta their character.
+    said = TextDelta(_TEXT, f"{block()}word \ud83d\ud83d\ude00\ud83d")
+    rig = replace(_rig(name, [said]), settings={"queue.max_bytes": bound}, tools=())
+    told = [d.span.start for d in decisions(run(rig)) if d.kind is Kind.REPAIRED and d.span]
+    places = [d.start.offset for d in decisions(run(rig)) if d.kind is Kind.REPAIRED and d.start]
+    first = len(block()) + len("word ")
+    assert (told, places) == ([first, first + 2], [first, first + 2])

@@ -8,6 +8,7 @@ from wiretail.engine.plan import MatcherPlan
 from wiretail.engine.refusals import refusal_event
 from wiretail.engine.stretch import Trip, evidence
 from wiretail.engine.text.sizes import fitting
+from wiretail.engine.text.surrogates import join_pairs
 from wiretail.engine.turn import Redacted, Request, Turn
 from wiretail.model.decisions import Decision, Kind
 from wiretail.model.deltas import (
@@ -98,7 +99,7 @@ class Choice:
 
     def _feed(self, lane: Lane, delta: TextDelta, source: Source) -> None:
         """Feed a delta in pieces that the queue has room for (qoder 7.7)."""
-        text, at = delta.text, 0
+        text, at = join_pairs(delta.text), 0
         while at < len(text) and not self.outlet.refuses:
             room = self._plan.max_queued - self.outlet.queued_bytes
             count = fitting(text, at, room, joins=lane.holds_half)
@@ -263,7 +264,7 @@ class Choice:
             self._end_halves(frozenset({delta.channel.kind}))
             self.lanes[delta.channel] = self._lane(delta.channel)
         elif self.outlet.tripped and self.outlet.tripped[0] == delta.channel:
-            lane.swallow(delta.text, source, delta.path)
+            lane.swallow(join_pairs(delta.text), source, delta.path)
             self._halves[lane.channel] = lane
 
     def _tell_trip(self, channel: Channel, trip: Trip, source: Source) -> None:

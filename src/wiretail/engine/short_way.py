@@ -146,10 +146,8 @@ class ShortWay:
     # --- text that is shown -------------------------------------------------
 
     def _may_start(self) -> bool:
-        """Tell whether nothing waits, so that text may be read later."""
-        matcher, echo = self._matcher, self._echo
-        if echo is not None and echo.held_chars:
-            return False
+        """Tell whether nothing waits, so that text may be read later (the queue is empty)."""
+        matcher = self._matcher
         self._blank = matcher is not None and self._plan.has_words and matcher.line_is_blank
         return matcher is None or matcher.idle
 

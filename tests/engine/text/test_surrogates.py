@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wiretail.engine.text.surrogates import SURROGATE, join
+from wiretail.engine.text.surrogates import SURROGATE, join, join_pairs
 
 ANY_TEXT = st.text(st.sampled_from("a\ufffd\ud83d\ude00\udbff\udc00é😀"), max_size=12)
 
@@ -52,3 +52,11 @@ def test_repaired_text_is_left_alone(text: str) -> None:
     joined = join(text)[0]
     assert SURROGATE.search(joined) is None
     assert join(joined) == (joined, 0)
+
+
+@pytest.mark.parametrize(
+    ("text", "joined"),
+    [("a", "a"), ("é", "é"), ("\ud83d\ud83d\ude00\ude00", "\ud83d😀\ude00")],
+)
+def test_pairs_are_joined_and_lone_halves_left(text: str, joined: str) -> None:
+    assert join_pairs(text) == joined

@@ -22,3 +22,10 @@ def join(text: str) -> tuple[str, int]:
     # A decoder of UTF-16 joins what stands side by side; nothing in a Python str ever does.
     joined = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
     return joined, joined.count(_MARK) - text.count(_MARK)
+
+
+def join_pairs(text: str) -> str:
+    """Return the text with two halves in their order joined; a half that stands alone stays."""
+    if text.isascii() or SURROGATE.search(text) is None:
+        return text
+    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")
