@@ -41,6 +41,8 @@ UNREFUSED = tuple(name for name in PROFILE_NAMES if name != "qoder")
 
 _COUNTS = {"ci": 2000, "deep": 100_000}
 _WANTED = os.environ.get("WIRETAIL_EXAMPLES", "ci")
+#: Whether there is time for all that is tried, and not only for what counts the coverage.
+AT_LENGTH = _WANTED != "ci"
 #: A law is tried in parts, which several processes may take: ``@PARTS`` over ``law(part)``.
 _SHARDS = 4
 PARTS = pytest.mark.parametrize("part", range(_SHARDS))

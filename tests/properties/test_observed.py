@@ -41,7 +41,7 @@ def _is_gone(item: object) -> bool:
 
 @PARTS
 def test_what_is_proposed_is_what_is_done(part: int) -> None:
-    @law(part)
+    @law(part, 0.5)
     @given(rig=rigs(("wiretail",)), policy=_POLICIES, undeclared=_UNDECLARED, bound=_BOUNDS)
     def holds(
         rig: Rig, policy: dict[str, str], undeclared: dict[str, str], bound: dict[str, int]

@@ -41,7 +41,7 @@ def _cut_bytes(lane: Lane) -> int:
 
 @PARTS
 def test_what_is_held_and_queued_has_a_bound(part: int) -> None:
-    @law(part, 0.5)
+    @law(part, 0.25)
     @given(rig=rigs(most=12), bound=bounds)
     def holds(rig: Rig, bound: int) -> None:
         fed = stream(_within(rig, bound))
@@ -68,7 +68,7 @@ def _spans(out: Sequence[Event | Decision], channel: Channel) -> list[tuple[int,
 
 @PARTS
 def test_nothing_is_lost_or_out_of_order_at_the_bound(part: int) -> None:
-    @law(part, 0.5)
+    @law(part, 0.25)
     @given(rig=rigs(), bound=bounds)
     def holds(rig: Rig, bound: int) -> None:
         out = run(_within(rig, bound))
@@ -86,7 +86,7 @@ def test_nothing_is_lost_or_out_of_order_at_the_bound(part: int) -> None:
 
 @PARTS
 def test_deltas_may_be_cut_at_every_code_point_whatever_the_bound(part: int) -> None:
-    @law(part, 0.5)
+    @law(part, 0.25)
     @given(rig=rigs(UNREFUSED, most=5), bound=bounds)
     def holds(rig: Rig, bound: int) -> None:
         rig = _within(rig, bound)
@@ -111,7 +111,7 @@ def _narrow(chance: Chance) -> list[TextDelta]:
 def test_characters_and_halves_count_alike_however_they_come(part: int) -> None:
     begun = TextDelta(Channel(), wrapped("\n" + block())[: -len("</function_calls>")])
 
-    @law(part, 0.5)
+    @law(part, 0.25)
     @given(name=st.sampled_from(UNREFUSED), deltas=made(_narrow, 28), room=st.integers(0, 16))
     def holds(name: str, deltas: list[TextDelta], room: int) -> None:
         rig = Rig(name, {}, TOOLS, (begun, *deltas, TextDelta(Channel(), "\n")))

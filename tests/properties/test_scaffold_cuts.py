@@ -78,7 +78,7 @@ def _characters(delta: Delta) -> Iterator[Delta]:
 
 @PARTS
 def test_cuts_show_nowhere(part: int) -> None:
-    @law(part)
+    @law(part, 0.5)
     @given(
         name=st.sampled_from(PROFILE_NAMES),
         settings=st.sampled_from([one for one in _POLICIES if one["scaffold.policy"] != "refuse"]),
@@ -144,7 +144,7 @@ def fates(out: Out) -> list[int]:
 
 @PARTS
 def test_a_finer_cut_shows_more_of_what_ends_in_a_trip_and_changes_no_verdict(part: int) -> None:
-    @law(part)
+    @law(part, 0.5)
     @given(
         name=st.sampled_from(("qoder", "wiretail")),
         settings=st.sampled_from([one for one in _POLICIES if one["scaffold.policy"] == "refuse"]),

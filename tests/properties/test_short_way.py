@@ -79,7 +79,7 @@ _cut_up = made(_cut, 96)
 
 @PARTS
 def test_the_short_way_is_the_long_way(part: int) -> None:
-    @law(part)
+    @law(part, 0.5)
     @given(
         name=st.sampled_from(PROFILE_NAMES),
         deltas=_cut_up,
@@ -95,7 +95,7 @@ def test_the_short_way_is_the_long_way(part: int) -> None:
 
 @PARTS
 def test_whole_turns_go_the_same_way(part: int) -> None:
-    @law(part)
+    @law(part, 0.5)
     @given(rig=rigs())
     def holds(rig: Rig) -> None:
         assert list(_told(rig)) == _long(rig)
