@@ -157,9 +157,9 @@ def chunks(inspection: Inspection) -> list[ChunkRecord]:
 def test_a_profile_changes_what_is_followed_at_once_and_what_was(
     qtbot: QtBot, inspection: Inspection, tmp_path: Path, name: str
 ) -> None:
+    capture = open_capture(LEAK)
     whole = LEAK.read_bytes()
     if name.endswith(".sse"):
-        capture = open_capture(LEAK)
         whole = capture.read(0, capture.size)
     path = tmp_path / name
     place = whole.rindex(b"\n", 0, len(whole) // 2) + 1
@@ -176,6 +176,7 @@ def test_a_profile_changes_what_is_followed_at_once_and_what_was(
     assert "call" not in kinds(inspection)
     inspection.use_profile("wiretail")
     qtbot.waitUntil(lambda: "call" in kinds(inspection))
+    qtbot.waitUntil(lambda: chunks(inspection)[-1].end == capture.size)
     came = chunks(inspection)
     inspection.cancel()
     until(qtbot, inspection, State.DONE)
