@@ -5,6 +5,7 @@
     * ProfileError         a profile or settings file is wrong
     * ToolsError           a list of tools cannot be read
     * VectorError          a file of vectors cannot be read
+    * RequestError         what was given is no request that can be fitted
 
 A malformed stream is what this program is for: it becomes an event or a decision, never an error.
 Mistakes of a programmer (feeding a closed stream, a negative span) stay ``ValueError``.
@@ -29,3 +30,7 @@ class ToolsError(WiretailError):
 
 class VectorError(WiretailError):
     """A file of vectors cannot be read."""
+
+
+class RequestError(WiretailError):
+    """What was given is no request of a known shape."""

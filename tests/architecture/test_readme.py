@@ -84,7 +84,7 @@ def test_every_command_is_run_by_a_test() -> None:
 
 def test_the_main_commands_are_shown() -> None:
     shown = {shlex.split(command)[1] for command in of_program()}
-    assert shown >= {"demo", "inspect", "profiles", "formats", "convert", "conform"}
+    assert shown >= {"demo", "inspect", "profiles", "formats", "convert", "conform", "fit"}
 
 
 @pytest.mark.parametrize("command", of_program())

@@ -20,6 +20,7 @@ COMMANDS = {
     "conform": ("conform", "Run vectors against the engine."),
     "convert": ("convert", "Write a capture in another format."),
     "demo": ("demo", "Take the tour: in a window, or in the terminal."),
+    "fit": ("fit", "Make a request fit the model's context window."),
     "formats": ("formats", "List the capture formats."),
     "inspect": ("inspect", "Say what is wrong with a capture, and show its timeline."),
     "open": ("open", "Open captures in windows."),

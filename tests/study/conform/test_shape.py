@@ -22,6 +22,17 @@ SOUND: dict[str, dict[str, Any]] = {
     "repair_text": {"chunks": ["a", ["x", "b"]]},
     "load_json": {"json": b"{}"},
     "encode_tool_name": {"text": "a.b"},
+    "repair_value": {"value": None},
+    "encode_identifier": {"text": "a"},
+    "decode_tool_name": {"text": "a", "declared": ["a"]},
+    "middle_out": {"text": "a", "max_chars": 1},
+    "fit_window": {"messages": [], "budget_chars": "NaN"},
+    "admission": {
+        "messages": [],
+        "window_tokens": None,
+        "system_prompt_chars": 0,
+        "tools_json_chars": 0,
+    },
 }
 
 
@@ -60,6 +71,7 @@ def test_an_op_without_its_input_says_what_is_missing(op: str) -> None:
         ("repair_text", {"chunks": [["x", 1]]}, "input.chunks[0] is no string, nor a channel"),
         ("load_json", {"json": "{}"}, "input.json is no bytes ($b64)"),
         ("encode_tool_name", {"text": None}, "input.text is no string"),
+        ("fit_window", {"messages": [], "budget_chars": "x"}, "input.budget_chars is no number"),
     ],
 )
 def test_what_is_wrong_is_named_by_its_place(op: str, changes: dict[str, Any], words: str) -> None:

@@ -1,11 +1,17 @@
 """The ops of vectors, one line each: what runs them, and which keys they answer."""
 
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from wiretail.engine.repair import PairJoiner
+from wiretail.engine.request.budget import admit, raw_budget, usable_window
+from wiretail.engine.request.sanitize import name_table, repair_value
+from wiretail.engine.request.truncate import Characters, Fit, fit_window
+from wiretail.engine.text.identifiers import encode_identifier
 from wiretail.engine.text.json_text import KeyCollision, MalformedJson, load_json
+from wiretail.engine.text.middle_out import middle_out
 from wiretail.engine.text.tool_names import encode_tool_name
 from wiretail.engine.text.utf8 import Utf8Decoder
 from wiretail.study.conform.cases import Case
@@ -77,6 +83,72 @@ def _encode_tool_name(case: Case) -> Answer:
     return {"text": encode_tool_name(case.input["text"], which)}
 
 
+def _decode_tool_name(case: Case) -> Answer:
+    table = name_table(case.input["declared"], profile_of(case)["request.tool_names"])
+    return {"text": table.get(case.input["text"], case.input["text"])}
+
+
+def _encode_identifier(case: Case) -> Answer:
+    return {"text": encode_identifier(case.input["text"])}
+
+
+def _repair_value(case: Case) -> Answer:
+    try:
+        return {"value": repair_value(case.input["value"])}
+    except KeyCollision:
+        return {"error": "key_collision"}
+
+
+def _middle_out(case: Case) -> Answer:
+    text = middle_out(case.input["text"], case.input["max_chars"])
+    return {"text": text, "length": len(text)}
+
+
+def _fit(case: Case, budget: float) -> Fit:
+    profile = profile_of(case)
+    return fit_window(
+        {"messages": case.input["messages"]},
+        budget,
+        meter=Characters(profile["window.image_chars"]),
+        strategy=profile["window.strategy"],
+        floor=profile["window.result_floor"],
+    )
+
+
+def _fit_window(case: Case) -> Answer:
+    # "NaN" stands for a budget that is not a number.
+    fit = _fit(case, float(case.input["budget_chars"]))
+    return {
+        "messages": fit.body["messages"],
+        "remaining_chars": fit.remaining,
+        "fits": fit.fits,
+    }
+
+
+def _admission(case: Case) -> Answer:
+    """Cut to the floored budget, then ask against the raw one; an unknown window asks nothing."""
+    profile = profile_of(case)
+    tokens = usable_window(_number(case.input["window_tokens"]))
+    if tokens is None:
+        fit = _fit(case, math.nan)
+        raw, refusal = None, None
+    else:
+        system, tools = case.input["system_prompt_chars"], case.input["tools_json_chars"]
+        raw = raw_budget(profile, tokens, system, tools, Characters())
+        fit = _fit(case, max(profile["window.result_floor"], raw))
+        refusal = admit(fit.remaining, raw)
+    return {
+        "raw_budget": raw,
+        "remaining_chars": fit.remaining,
+        "refused": refusal is not None,
+        "messages": fit.body["messages"],
+    }
+
+
+def _number(value: Any) -> float | None:
+    return None if value is None else float(value)
+
+
 _STREAM_KEYS = (
     "text",
     "reasoning",
@@ -99,5 +171,13 @@ OPS: Mapping[str, Op] = {
     "repair_bytes": Op(_repair_bytes, frozenset({"text", "replacements"})),
     "repair_text": Op(_repair_text, frozenset({"text", "by_channel", "deltas", "flush"})),
     "load_json": Op(_load_json, frozenset({"value", "error"})),
+    "repair_value": Op(_repair_value, frozenset({"value", "error"})),
+    "encode_identifier": Op(_encode_identifier, frozenset({"text"})),
+    "decode_tool_name": Op(_decode_tool_name, frozenset({"text"})),
+    "middle_out": Op(_middle_out, frozenset({"text", "length"})),
+    "fit_window": Op(_fit_window, frozenset({"messages", "remaining_chars", "fits"})),
+    "admission": Op(
+        _admission, frozenset({"raw_budget", "remaining_chars", "refused", "messages"})
+    ),
     "encode_tool_name": Op(_encode_tool_name, frozenset({"text"})),
 }

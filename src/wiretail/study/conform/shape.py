@@ -86,7 +86,14 @@ def _piece(value: Any, place: str) -> Iterator[str]:
         yield f"{place} is no string, nor a channel with one"
 
 
+def _number(value: Any, place: str) -> Iterator[str]:
+    """Check a number, which "NaN" stands for as well."""
+    if isinstance(value, bool) or not (isinstance(value, int | float) or value == "NaN"):
+        yield f"{place} is no number"
+
+
 _STRING = _is(str, "string")
+_MESSAGES = _each(_is(dict, "object"))
 _BYTES = _is(bytes, "bytes ($b64)")
 _INDEX = {"index": _is(int, "number")}
 _CALL = _object({"name": _STRING}, {"id": _STRING})
@@ -107,6 +114,19 @@ _INPUTS: Mapping[str, Shape] = {
     "repair_bytes": _object({"chunks": _each(_BYTES), "policy": _among(POLICIES)}),
     "repair_text": _object({"chunks": _each(_piece)}),
     "load_json": _object({"json": _BYTES}),
+    "repair_value": _object({"value": lambda _value, _place: iter(())}),
+    "encode_identifier": _object({"text": _STRING}),
     "encode_tool_name": _object({"text": _STRING}),
+    "decode_tool_name": _object({"text": _STRING, "declared": _each(_STRING)}),
+    "middle_out": _object({"text": _STRING, "max_chars": _is(int, "number")}),
+    "fit_window": _object({"messages": _MESSAGES, "budget_chars": _number}),
+    "admission": _object(
+        {
+            "messages": _MESSAGES,
+            "window_tokens": _or_null(_number),
+            "system_prompt_chars": _is(int, "number"),
+            "tools_json_chars": _is(int, "number"),
+        }
+    ),
 }
 _EXPECT = _object({}, {"never_visible": _each(_STRING)})
