@@ -52,7 +52,7 @@ def _merged(rig: Rig) -> Rig:
 
 @PARTS
 def test_deltas_may_be_cut_at_every_code_point(part: int) -> None:
-    @law(part)
+    @law(part, 0.5)
     @given(rig=rigs(UNREFUSED, most=5))
     def holds(rig: Rig) -> None:
         assert outcome(run(per_code_point(rig))) == outcome(run(rig))
@@ -62,7 +62,7 @@ def test_deltas_may_be_cut_at_every_code_point(part: int) -> None:
 
 @PARTS
 def test_deltas_may_be_cut_at_random_and_merged(part: int) -> None:
-    @law(part)
+    @law(part, 0.5)
     @given(rig=rigs(UNREFUSED), cuts=st.lists(st.integers(1, 60), max_size=6))
     def holds(rig: Rig, cuts: list[int]) -> None:
         pieces = [piece for delta in rig.deltas for piece in _pieces(delta, cuts)]
@@ -138,7 +138,7 @@ def _fed(name: str, transport: str, parts: list[bytes]) -> Out:
 
 @PARTS
 def test_bytes_may_be_cut_anywhere(part: int) -> None:
-    @law(part, 0.3)
+    @law(part, 0.25)
     @given(
         name=st.sampled_from(PROFILE_NAMES),
         transport=st.sampled_from(tuple(_TRANSPORTS)),

@@ -229,7 +229,7 @@ def _is_of_the_front(row: tuple[Any, ...]) -> bool:
 
 @PARTS
 def test_turns_of_every_kind_are_refused_alike_however_they_are_cut(part: int) -> None:
-    @law(part)
+    @law(part, 0.5)
     @given(rig=rigs(("qoder", "wiretail"), most=5), bound=st.sampled_from((None, None, 13, 80)))
     def holds(rig: Rig, bound: int | None) -> None:
         refusing = {**rig.settings, "scaffold.policy": "refuse", "scaffold.containment_chars": 0}
