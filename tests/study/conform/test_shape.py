@@ -24,6 +24,7 @@ SOUND: dict[str, dict[str, Any]] = {
     "encode_tool_name": {"text": "a.b"},
     "repair_value": {"value": None},
     "encode_identifier": {"text": "a"},
+    "validate": {"name": b"a", "arguments": "{}", "has_call": True},
     "decode_tool_name": {"text": "a", "declared": ["a"]},
     "middle_out": {"text": "a", "max_chars": 1},
     "fit_window": {"messages": [], "budget_chars": "NaN"},
@@ -71,6 +72,7 @@ def test_an_op_without_its_input_says_what_is_missing(op: str) -> None:
         ("repair_text", {"chunks": [["x", 1]]}, "input.chunks[0] is no string, nor a channel"),
         ("load_json", {"json": "{}"}, "input.json is no bytes ($b64)"),
         ("encode_tool_name", {"text": None}, "input.text is no string"),
+        ("validate", {"name": 1}, "input.name is no string, and no bytes ($b64)"),
         ("fit_window", {"messages": [], "budget_chars": "x"}, "input.budget_chars is no number"),
     ],
 )

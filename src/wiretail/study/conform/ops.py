@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from wiretail.engine.parameters import validate_call
 from wiretail.engine.repair import PairJoiner
 from wiretail.engine.request.budget import admit, raw_budget, usable_window
 from wiretail.engine.request.sanitize import name_table, repair_value
@@ -149,6 +150,17 @@ def _number(value: Any) -> float | None:
     return None if value is None else float(value)
 
 
+def _validate(case: Case) -> Answer:
+    found = validate_call(
+        case.input["name"],
+        case.input["arguments"],
+        case.tools,
+        has_call=case.input.get("has_call", True),
+        policy=profile_of(case)["repair.bytes"],
+    )
+    return {"valid": found.valid, "errors": list(found.errors), "arguments": found.arguments}
+
+
 _STREAM_KEYS = (
     "text",
     "reasoning",
@@ -180,4 +192,5 @@ OPS: Mapping[str, Op] = {
         _admission, frozenset({"raw_budget", "remaining_chars", "refused", "messages"})
     ),
     "encode_tool_name": Op(_encode_tool_name, frozenset({"text"})),
+    "validate": Op(_validate, frozenset({"valid", "errors", "arguments"})),
 }

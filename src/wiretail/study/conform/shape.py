@@ -92,6 +92,12 @@ def _number(value: Any, place: str) -> Iterator[str]:
         yield f"{place} is no number"
 
 
+def _raw(value: Any, place: str) -> Iterator[str]:
+    """Check text that a caller has: repaired or not, decoded or not."""
+    if not isinstance(value, str | bytes):
+        yield f"{place} is no string, and no bytes ($b64)"
+
+
 _STRING = _is(str, "string")
 _MESSAGES = _each(_is(dict, "object"))
 _BYTES = _is(bytes, "bytes ($b64)")
@@ -128,5 +134,6 @@ _INPUTS: Mapping[str, Shape] = {
             "tools_json_chars": _is(int, "number"),
         }
     ),
+    "validate": _object({"name": _raw, "arguments": _raw}),
 }
 _EXPECT = _object({}, {"never_visible": _each(_STRING)})
