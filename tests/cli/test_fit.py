@@ -79,3 +79,11 @@ def test_a_file_that_is_not_there_is_named(wiretail: Terminal, tmp_path: Path) -
     answer = wiretail("fit", str(tmp_path / "missing.json"))
     assert answer.code == 2
     assert "missing.json" in answer.err
+
+
+def test_a_recorded_request_is_taken_from_its_capture(wiretail: Terminal) -> None:
+    path = str(FIXTURES / "captures" / "chrome.har")
+    answer = wiretail("fit", path, "--exchange", "1", "--window-tokens", "2000")
+    assert answer.code == 0
+    assert json.loads(answer.out)["system"] == "Be brief."
+    assert wiretail("fit", path).code == 2

@@ -4,9 +4,48 @@ from collections.abc import Mapping
 from typing import Any
 
 from wiretail.captures.names import shown
+from wiretail.captures.open import open_capture
+from wiretail.engine.request.shapes import shape_of
 from wiretail.engine.text.json_text import MalformedJson, load_frame
 from wiretail.engine.text.utf8 import repair_bytes
-from wiretail.errors import RequestError
+from wiretail.errors import CaptureError, RequestError
+
+
+def read_request(data: bytes, name: str, exchange: int | None = None) -> Any:
+    """Return the body of the request that a file's bytes are, hold or recorded.
+
+    Of a capture that recorded several, ``exchange`` names one by its number; secrets in it are
+    masked by value. Raises as :func:`read_body`.
+
+    >>> read_request(b'{"input": "Go"}', "request.json")
+    {'input': 'Go'}
+    """
+    fault = f"{shown(name)} holds no request in exchange {exchange}."
+    if exchange is None:
+        try:
+            body = read_body(data, name)
+            shape_of(body)
+        except RequestError as error:
+            fault = str(error)
+        else:
+            return body
+    found = _recorded(data, name)
+    if exchange is None and len(found) > 1:
+        numbers = ", ".join(map(str, found))
+        raise RequestError(f"{shown(name)} holds several requests: --exchange {numbers}.")
+    if not found or exchange not in {None, *found}:
+        raise RequestError(fault)
+    return found[next(iter(found)) if exchange is None else exchange]
+
+
+def _recorded(data: bytes, name: str) -> dict[int, Any]:
+    """Return the bodies of the requests of a capture, by exchange; none for what is no capture."""
+    try:
+        exchanges = open_capture(name, data=data).exchanges
+    except CaptureError:
+        return {}
+    requests = {item.number: item.request.raw.get("body") for item in exchanges if item.request}
+    return {number: body for number, body in requests.items() if isinstance(body, Mapping)}
 
 
 def read_body(data: bytes, name: str) -> Any:
@@ -65,6 +104,8 @@ def _session(records: list[Any]) -> list[Any]:
         else:
             messages.append({"role": message["role"], "content": parts})
         last = message.get("id")
+    if not messages:
+        raise MalformedJson
     return messages
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from wiretail.captures import shown
-from wiretail.captures.bodies import read_body
+from wiretail.captures.bodies import read_request
 from wiretail.cli.streams import read_input
 from wiretail.engine.request.fit import Fitted, collided, fit_request
 from wiretail.engine.text.json_text import KeyCollision, dump
@@ -33,6 +33,12 @@ MAX_FILE = 256 * 1024 * 1024
     metavar="NAME",
     help="The rules: a profile of `wiretail profiles`, or a TOML file.",
 )
+@click.option(
+    "--exchange",
+    type=click.IntRange(min=0),
+    metavar="N",
+    help="Which request of a capture that recorded several (secrets in it stay masked).",
+)
 @click.option("--report", is_flag=True, help="Say on standard error what was changed where.")
 @click.option(
     "--report-format",
@@ -43,15 +49,17 @@ def command(
     request_path: str,
     window_tokens: float | None,
     profile: str,
+    exchange: int | None,
     report: bool,
     report_format: str | None,
 ) -> int:
     """Make a request fit the model's context window.
 
     REQUEST is the JSON body of OpenAI Chat, OpenAI Responses or Anthropic Messages, a file that
-    holds one, or a session of a coding agent; - is standard input. Text that cannot be encoded is
-    repaired, the largest tool results are cut in their middle, every result stays with its call.
-    The request that can be sent goes to standard output; one that cannot be made to fit is refused.
+    holds or recorded one (as HAR), or a session of a coding agent; - is standard input. Text that
+    cannot be encoded is repaired, the largest tool results are cut in their middle, every result
+    stays with its call. The request that can be sent goes to standard output; one that cannot be
+    made to fit is refused.
 
     \b
     Exit codes: 0 done, 1 refused, 2 cannot read.
@@ -63,7 +71,7 @@ def command(
     """
     rules = load_profile(profile)
     try:
-        body = read_body(_data(request_path), request_path)
+        body = read_request(_data(request_path), request_path, exchange)
     except KeyCollision:
         fitted = collided()
     else:

@@ -63,6 +63,11 @@ CASES: list[tuple[str, Any, Any]] = [
     ),
     (
         CHAT,
+        {"messages": [{"function_call": {"name": BAD}}, {"role": "function", "name": BAD}]},
+        {"messages": [{"function_call": {"name": NAME}}, {"role": "function", "name": NAME}]},
+    ),
+    (
+        CHAT,
         {"tools": [{"function": {"name": BAD}}], "tool_choice": {"function": {"name": BAD}}},
         {"tools": [{"function": {"name": NAME}}], "tool_choice": {"function": {"name": NAME}}},
     ),

@@ -106,13 +106,43 @@ def test_the_blocks_of_responses() -> None:
         {"role": "user", "content": [{"type": "input_text", "text": "a"}]},
         {"type": "function_call", "call_id": "1", "name": "n", "arguments": "{}"},
         {"type": "function_call_output", "call_id": "1", "output": "done"},
-        {"type": "reasoning"},
+        {"type": "reasoning", "summary": [{"type": "summary_text", "text": "s"}]},
+        {"type": "web_search_call"},
+        {"type": "x"},
     ]
     assert blocks(items, RESPONSES) == [
         ("text", "a", (), 0),
         ("call", "{}", ("1", "n"), 0),
         ("result", "done", ("1",), 0),
-        ("other", '{"type":"reasoning"}', (), 0),
+        ("other", "s", (), 0),
+        ("call", '{"type":"web_search_call"}', (), 0),
+        ("other", '{"type":"x"}', (), 0),
     ]
     assert blocks("Go", RESPONSES) == [("text", "Go", (), 0)]
     assert blocks(None, RESPONSES) == []
+
+
+def test_the_blocks_of_the_older_chat() -> None:
+    items = [
+        {"role": "assistant", "content": None, "function_call": {"name": "n", "arguments": "{}"}},
+        {"role": "function", "name": "n", "content": "done"},
+    ]
+    assert blocks(items, CHAT) == [("call", "{}", ("n",), 0), ("result", "done", ("n",), 0)]
+
+
+def test_a_file_costs_its_text_or_as_an_image() -> None:
+    plain = {"type": "document", "source": {"type": "text", "data": "t"}}
+    coded = {"type": "document", "source": {"type": "base64", "data": "AAAA"}}
+    odd = {"type": "document", "source": {"type": "text", "data": 7}}
+    assert blocks([{"role": "user", "content": [plain, coded, odd]}], ANTHROPIC) == [
+        ("other", "t", (), 0),
+        ("other", "", (), 1),
+        ("other", "", (), 1),
+    ]
+
+
+def test_what_else_a_result_holds_is_told() -> None:
+    output = {"type": "computer_screenshot"}
+    body = {"input": [{"type": "computer_call_output", "call_id": "c", "output": output}]}
+    [block] = blocks_of(body, RESPONSES)
+    assert block.more == '[{"type":"computer_screenshot"}]'

@@ -77,6 +77,9 @@ def test_characters_charge_images_and_not_the_unknown() -> None:
 def test_tokens_charge_messages_blocks_and_names() -> None:
     body = chat("word")
     assert cost_of(body, CHAT, Tokens(estimate)) == 4 + 8 + estimate("c0") + 1
+    output = {"type": "function_call_output", "output": {"type": "x"}}
+    more = estimate('[{"type":"x"}]')
+    assert cost_of({"input": [output]}, RESPONSES, Tokens(estimate)) == 4 + 8 + more
     assert cost_of({"input": "word"}, RESPONSES, Tokens(estimate)) == 4 + 8 + 1
 
 

@@ -112,7 +112,10 @@ def _find_calls(body: Mapping[str, Any], shape: str, spots: _Spots) -> None:
             for part in objects(item.get("content")):
                 _spot(part, spots, ids=("id", "tool_use_id"), named=_is_call(part))
         elif shape == CHAT:
-            _spot(item, spots, ids=("tool_call_id",), named=item.get("role") == "tool")
+            named = item.get("role") in ("tool", "function")
+            _spot(item, spots, ids=("tool_call_id",), named=named)
+            if isinstance(item.get("function_call"), dict):
+                _spot(item["function_call"], spots, ids=(), named=True)
             for call in objects(item.get("tool_calls")):
                 _spot(call, spots, ids=("id",), named=False)
                 _spot(_function(call), spots, ids=(), named=True)

@@ -15,9 +15,11 @@ SHAPES = (ANTHROPIC, CHAT, RESPONSES)
 _ANTHROPIC_BLOCKS = frozenset({"tool_use", "tool_result", "image", "thinking", "document"})
 _IMAGES = frozenset({"image", "image_url", "input_image"})
 #: Types of parts that are text.
-TEXTS = frozenset({"text", "input_text", "output_text", "refusal", "summary_text"})
-#: Where the text of a thinking block stands.
-_THINKING = "thinking"
+TEXTS = frozenset(
+    {"text", "input_text", "output_text", "refusal", "summary_text", "reasoning_text"}
+)
+#: Parts that stand for a file; one that holds plain text costs that.
+_FILES = frozenset({"document", "file", "input_file", "input_audio", "container_upload"})
 
 
 @dataclass(slots=True)
@@ -25,7 +27,8 @@ class Block:
     """A piece of a message that costs something.
 
     ``kind`` is text, call, result, image or other; ``path`` says where it stands in the request;
-    ``names`` are its ids and names. A result's content is ``holder[key]``.
+    ``names`` are its ids and names, ``more`` is what else a result holds, as JSON. A result's
+    content is ``holder[key]``; ``images`` counts files as well.
     """
 
     kind: str
@@ -34,6 +37,7 @@ class Block:
     text: str = ""
     names: tuple[str, ...] = ()
     images: int = 0
+    more: str = ""
     holder: Any = None
     key: str = ""
 
@@ -115,14 +119,18 @@ def blocks_of(body: dict[str, Any], shape: str) -> list[Block]:
 
 
 def _item(item: dict[str, Any], number: int, path: tuple[str | int, ...]) -> Iterator[Block]:
-    kind = item.get("type")
-    if item.get("role") in {"tool", "function"} and "tool_call_id" in item:
-        yield _result(item, "content", "tool_call_id", number, path)
-    elif isinstance(kind, str) and kind.endswith("_output"):
+    kind, role = kind_of(item), item.get("role")
+    if role in ("tool", "function"):
+        name = "tool_call_id" if role == "tool" else "name"
+        yield _result(item, "content", name, number, path)
+    elif kind.endswith("_output"):
         yield _result(item, "output", "call_id", number, path)
-    elif isinstance(kind, str) and kind.endswith("_call"):
-        text = item.get("arguments", item.get("input", ""))
+    elif kind.endswith("_call"):
+        text = item.get("arguments", item.get("input", item))
         yield Block("call", number, path, _written(text), _names(item, "call_id", "name"))
+    elif kind == "reasoning":
+        text = text_of(item.get("summary")) + text_of(item.get("content"))
+        yield Block("other", number, path, text)
     elif "role" not in item:
         yield Block("other", number, path, _written(item))
     else:
@@ -137,6 +145,10 @@ def _tool_calls(item: dict[str, Any], number: int, path: tuple[str | int, ...]) 
         text = _written(function.get("arguments", function.get("input", "")))
         names = _names(call, "id") + _names(function, "name")
         yield Block("call", number, (*path, "tool_calls", place), text, names)
+    old = item.get("function_call")
+    if isinstance(old, dict):
+        text = _written(old.get("arguments", ""))
+        yield Block("call", number, (*path, "function_call"), text, _names(old, "name"))
 
 
 def _content(content: Any, number: int, path: tuple[str | int, ...]) -> Iterator[Block]:
@@ -159,7 +171,10 @@ def _part(part: dict[str, Any], number: int, path: tuple[str | int, ...]) -> Blo
         return Block("call", number, path, dump(part.get("input", {})), names)
     if kind == "tool_result":
         return _result(part, "content", "tool_use_id", number, path)
-    if kind == _THINKING:
+    if kind in _FILES:
+        text = _file_text(part)
+        return Block("other", number, path, text, images=int(not text))
+    if kind == "thinking":
         return Block("other", number, path, _written(part.get("thinking", "")))
     return Block("other", number, path, _written(part))
 
@@ -168,10 +183,27 @@ def _result(
     item: dict[str, Any], key: str, name: str, number: int, path: tuple[str | int, ...]
 ) -> Block:
     content = item.get(key)
-    images = sum(kind_of(part) in _IMAGES for part in objects(content))
+    parts = objects(content if isinstance(content, list) else [content])
+    images = sum(kind_of(part) in _IMAGES | _FILES for part in parts)
+    more = [part for part in parts if kind_of(part) not in TEXTS | _IMAGES | _FILES]
     return Block(
-        "result", number, (*path, key), text_of(content), _names(item, name), images, item, key
+        kind="result",
+        message=number,
+        path=(*path, key),
+        text=text_of(content),
+        names=_names(item, name),
+        images=images,
+        more=dump(more) if more else "",
+        holder=item,
+        key=key,
     )
+
+
+def _file_text(part: dict[str, Any]) -> str:
+    """Return the text that a file part holds; empty where it holds none."""
+    source = part.get("source")
+    data = source.get("data") if isinstance(source, dict) and source.get("type") == "text" else ""
+    return data if isinstance(data, str) else ""
 
 
 def _names(item: dict[str, Any], *keys: str) -> tuple[str, ...]:

@@ -75,7 +75,8 @@ class Tokens:
     def block(self, block: Block) -> int:
         """Return 8, its text, its ids and names, its images."""
         names = sum(self.count(name) for name in block.names)
-        return 8 + names + self.count(block.text) + block.images * self.image
+        text = self.count(block.text) + (self.count(block.more) if block.more else 0)
+        return 8 + names + text + block.images * self.image
 
     def text(self, text: str) -> int:
         """Return its count."""
