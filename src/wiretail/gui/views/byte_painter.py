@@ -257,6 +257,8 @@ def _draw_frame(painter: QPainter, box: QRectF, theme: Theme, edges: _Edges) -> 
 
 def _runs(cells: Sequence[Cell], start: int, end: int) -> Iterable[list[Cell]]:
     """Yield runs of neighbouring cells that hold bytes of a range."""
+    if not cells or end <= cells[0].start or cells[-1].end <= start:
+        return  # most lines, and each is asked for every highlight
     run: list[Cell] = []
     for cell in cells:
         inside = cell.start < end and cell.end > start
