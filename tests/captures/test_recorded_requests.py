@@ -83,10 +83,25 @@ def params_of(shape: str) -> Any:
     return pydantic.TypeAdapter(types.ResponseInputParam)
 
 
+def drain(value: Any) -> None:
+    """Walk a checked value: pydantic checks an Iterable only as it is read."""
+    if isinstance(value, dict):
+        value = value.values()
+    elif isinstance(value, str | bytes) or not hasattr(value, "__iter__"):
+        return
+    for item in value:
+        drain(item)
+
+
+def test_a_broken_result_is_not_of_the_type() -> None:
+    broken = [{"role": "user", "content": [{"type": "tool_result", "content": 7}]}]
+    assert not accepts(params_of(ANTHROPIC), broken)
+
+
 def accepts(adapter: Any, value: Any) -> bool:
     pydantic = pytest.importorskip("pydantic")
     try:
-        adapter.validate_python(value)
+        drain(adapter.validate_python(value))
     except pydantic.ValidationError:
         return False
     return True
