@@ -139,3 +139,45 @@ def test_depth_is_no_danger() -> None:
 def test_what_json_does_not_know_is_refused(value: Any) -> None:
     with pytest.raises(RequestError, match="the request holds a"):
         sanitize({"input": "a", "metadata": value}, RESPONSES)
+
+
+def call(arguments: Any) -> dict[str, Any]:
+    return {"messages": [{"tool_calls": [{"function": {"name": "f", "arguments": arguments}}]}]}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sent"),
+    [
+        (r'{ "a": "\ud83d" }', '{"a":"\ufffd"}'),
+        (r'{"\uDE00":1}', '{"\ufffd":1}'),
+        # What is whole stays as it was written, to the blank.
+        (r'{ "a": "\ud83d\ude00" }', r'{ "a": "\ud83d\ude00" }'),
+        (r'{ "a": "\\ud83d" }', r'{ "a": "\\ud83d" }'),
+        (r'{"a": "\ud83d', r'{"a": "\ud83d'),
+        ({"arguments": r"\ud83d"}, {"arguments": r"\ud83d"}),
+    ],
+)
+def test_halves_that_the_json_of_an_input_spells_are_repaired(arguments: Any, sent: Any) -> None:
+    found = sanitize(call(arguments), CHAT)
+    assert found.body == call(sent)
+    path = ("messages", 0, "tool_calls", 0, "function", "arguments")
+    told = [(one.rule, one.reason, one.evidence["path"]) for one in found.decisions]
+    assert told == ([("request.value", "lone_surrogate", path)] if sent != arguments else [])
+
+
+def test_keys_of_a_written_input_that_collide_refuse_the_request() -> None:
+    with pytest.raises(KeyCollision):
+        sanitize(call(r'{"\ud800":1,"\ud801":2}'), CHAT)
+
+
+@pytest.mark.parametrize("number", [2**64, -(2**63) - 1, 10**400])
+def test_an_integer_that_not_every_writer_knows_is_refused(number: int) -> None:
+    with pytest.raises(RequestError, match="more than 64 bits"):
+        sanitize({"messages": [{"content": number}]}, CHAT)
+
+
+@pytest.mark.parametrize("number", [2**64 - 1, -(2**63), True, 1.5, None])
+def test_other_numbers_stay(number: float | None) -> None:
+    assert sanitize({"messages": [{"content": number}]}, CHAT).body["messages"] == [
+        {"content": number}
+    ]

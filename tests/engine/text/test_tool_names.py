@@ -24,9 +24,9 @@ HALVES = st.text(st.sampled_from(["\ud83d", "\ude00", "_", "u", "U", "0", "D", "
         ("a\ude00b", "a_uDE00b"),
         ("_u\ud83d", "_uu_uD83D"),  # once a half is there, every `_u` is doubled
         ("\ude00\ud83d", "_uDE00_uD83D"),
-        ("\ud83d\ude00", "\ud83d\ude00"),  # a pair that is not joined yet is no lone half
-        ("\ud83d\ud83d\ude00", "_uD83D\ud83d\ude00"),
-        ("\ud83d\ude00\ude00", "\ud83d\ude00_uDE00"),
+        ("\ud83d\ude00", "😀"),  # a pair that is not joined yet is one character
+        ("\ud83d\ud83d\ude00", "_uD83D😀"),
+        ("\ud83d\ude00\ude00", "😀_uDE00"),
     ],
 )
 def test_lone_halves_are_encoded(name: str, encoded: str) -> None:

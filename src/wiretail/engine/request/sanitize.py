@@ -4,6 +4,7 @@ Every string and key is repaired. Ids keep apart what was apart, names of tools 
 alphabet and can be found again by the request's own table.
 """
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from math import isfinite
@@ -11,7 +12,13 @@ from typing import Any, NamedTuple
 
 from wiretail.engine.request.shapes import ANTHROPIC, CHAT, kind_of, objects
 from wiretail.engine.text.identifiers import encode_identifier
-from wiretail.engine.text.json_text import KeyCollision, join_value
+from wiretail.engine.text.json_text import (
+    KeyCollision,
+    MalformedJson,
+    dump,
+    join_value,
+    read_strict,
+)
 from wiretail.engine.text.surrogates import SURROGATE, join, join_pairs
 from wiretail.engine.text.tool_names import encode_tool_name
 from wiretail.errors import RequestError
@@ -20,11 +27,17 @@ from wiretail.model.decisions import Decision, Kind
 #: Containers within containers that can be written (orjson stops at 254).
 DEPTH = 250
 
+#: Integers that every writer of JSON knows (orjson refuses others).
+_INTEGERS = range(-(2**63), 2**64)
+
 Path = tuple[Any, ...]
 #: (container by its identity, key) -> the rule for the string that stands there.
 _Spots = dict[tuple[int, str], str]
 
 _ID, _NAME, _VALUE, _TEXT = "request.id", "request.name", "request.value", "request.text"
+#: A value as JSON text; its decisions are those of the value.
+_WRITTEN = "request.value, written"
+_HALF_ESCAPE = re.compile(r"\\u[dD][89a-fA-F]")
 #: Keys whose values are data of a call or a tool, whatever stands below them.
 _VALUES = frozenset({"input", "arguments", "input_schema", "parameters", "schema"})
 
@@ -62,14 +75,22 @@ def name_table(declared: Iterable[str], which: str = "lone") -> dict[str, str]:
     """
     table: dict[str, str] = {}
     for name in declared:
-        sent = _sent_name(name, which)
+        sent = encode_tool_name(name, which)
         if table.setdefault(sent, name) != name:
             raise KeyCollision
     return table
 
 
-def _sent_name(name: str, which: str) -> str:
-    return encode_tool_name(join_pairs(name), which)
+def _written(text: str, _: str) -> str:
+    """Return the JSON text of a call's input, the halves that its escapes spell repaired too."""
+    text = join(text)[0]
+    if _HALF_ESCAPE.search(text) is None:
+        return text
+    try:
+        joined = read_strict(text)
+    except MalformedJson:
+        return text
+    return dump(joined.value) if joined.marks else text
 
 
 def sanitize(body: Mapping[str, Any], shape: str, tool_names: str = "lone") -> Sanitized:
@@ -131,6 +152,8 @@ def _spot(item: dict[str, Any], spots: _Spots, *, ids: tuple[str, ...], named: b
     spots.update({(id(item), key): _ID for key in ids})
     if named:
         spots[id(item), "name"] = _NAME
+        if isinstance(item.get("arguments"), str):
+            spots[id(item), "arguments"] = _WRITTEN
 
 
 class _Work(NamedTuple):
@@ -171,9 +194,13 @@ def _copy(
 
 def _plain(value: Any) -> Any:
     """Return what is no string and no container, if JSON knows it."""
-    if value is None or isinstance(value, int) or (isinstance(value, float) and isfinite(value)):
+    if value is None or (isinstance(value, float) and isfinite(value)):
         return value
-    raise RequestError("the request holds a value that JSON does not know.")
+    if not isinstance(value, int):
+        raise RequestError("the request holds a value that JSON does not know.")
+    if value not in _INTEGERS:
+        raise RequestError("the request holds an integer of more than 64 bits.")
+    return value
 
 
 def _keys(at: _Work, decisions: list[Decision]) -> list[str]:
@@ -202,7 +229,8 @@ def _members(at: _Work, copied: dict[str, Any], spots: _Spots) -> list[_Work]:
 #: How a string is sent, by the rule of its place.
 _SEND: Mapping[str, Callable[[str, str], str]] = {
     _ID: lambda text, _: encode_identifier(text),
-    _NAME: _sent_name,
+    _NAME: encode_tool_name,
+    _WRITTEN: _written,
 }
 
 
@@ -212,9 +240,8 @@ def _string(at: _Work, which: str, decisions: list[Decision]) -> str:
     sent = send(text, which) if send else join(text)[0]
     if sent != join_pairs(text):
         odd = at.rule == _NAME and SURROGATE.search(join_pairs(text)) is None
-        decisions.append(
-            _repaired(at.rule, at.path, "not_in_alphabet" if odd else "lone_surrogate")
-        )
+        rule = _VALUE if at.rule == _WRITTEN else at.rule
+        decisions.append(_repaired(rule, at.path, "not_in_alphabet" if odd else "lone_surrogate"))
     return sent
 
 

@@ -2,21 +2,20 @@
 
 import re
 
+from wiretail.engine.text.surrogates import SURROGATE, join_pairs
+
 _ESCAPE_LIKE = re.compile("_u(?:u|[0-9A-Fa-f]{4})")
-_TO_ENCODE = {
-    # A half is lone by its raw neighbours: two that stand side by side are one character.
-    "lone": re.compile("[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]"),
-    "strict": re.compile("[^A-Za-z0-9_-]"),
-}
+_TO_ENCODE = {"lone": SURROGATE, "strict": re.compile("[^A-Za-z0-9_-]")}
 
 
 def encode_tool_name(name: str, which: str) -> str:
     """Return the name with characters outside the alphabet written ``_uXXXX`` per UTF-16 unit.
 
     ``which`` is ``lone`` (surrogate halves only) or ``strict`` (all but ``[A-Za-z0-9_-]``).
-    Distinct names stay distinct: in a name that looks encoded each ``_u`` becomes ``_uu``.
+    Distinct names stay distinct: in a name that looks encoded each ``_u`` becomes ``_uu``. Two
+    halves that stand side by side are one character.
     """
-    odd = _TO_ENCODE[which]
+    odd, name = _TO_ENCODE[which], join_pairs(name)
     if not odd.search(name) and not _ESCAPE_LIKE.search(name):
         return name
     return odd.sub(_encoded, name.replace("_u", "_uu"))
