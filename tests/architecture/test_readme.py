@@ -107,3 +107,8 @@ def test_every_picture_says_what_it_shows() -> None:
     pictures = re.findall(r"!\[([^\]]*)\]", README)
     assert pictures
     assert all(len(words.split()) > 5 for words in pictures)
+
+
+def test_the_example_for_a_gateway_runs() -> None:
+    [example] = re.findall(r"^```python\n(.*?)^```$", README, re.DOTALL | re.MULTILINE)
+    exec(compile(example, "README.md", "exec"), {})

@@ -19,6 +19,7 @@ def of_schema(**rule: Any) -> dict[str, Any]:
     return {"type": "object", "properties": {"a": rule}, "required": ["a", "elsewhere"]}
 
 
+COLLIDING = dict.fromkeys(["\ud800", "\udc00"])
 WRONG_ENUMS: tuple[Any, ...] = (5, "x", "{}", {}, '["x"')
 SCHEMA_FAULTS = (
     "Missing required argument: a",
@@ -32,6 +33,9 @@ SCHEMA_FAULTS = (
     [
         ("w", '{"a":"x"}', listed(type="string", required=True), ()),
         ("w", "", listed(type="string"), ()),
+        ("w", {"a": "\ud800"}, listed(enum_values=["\ufffd"]), ()),
+        ("w", {"a": 1}, listed(), ("Argument 'a' must be string",)),
+        ("w", COLLIDING, [{"name": "w"}], ("Tool arguments are not valid JSON",)),
         ("w", " \n", listed(type="string"), ()),
         ("", "[", [], ("Tool call is missing a tool name",)),
         (b"", "{}", [], ("Tool call is missing a tool name",)),
@@ -143,7 +147,7 @@ SCHEMA_FAULTS = (
     ],
 )
 def test_what_is_wrong_is_told_in_order(
-    name: str | bytes, arguments: str, tools: object, errors: tuple[str, ...]
+    name: str | bytes, arguments: str | dict[str, Any], tools: object, errors: tuple[str, ...]
 ) -> None:
     found = validate_call(name, arguments, tools)
     assert found.errors == errors

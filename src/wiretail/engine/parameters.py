@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from wiretail.engine.text.json_equal import digest
-from wiretail.engine.text.json_text import KeyCollision, MalformedJson, load_strict
+from wiretail.engine.text.json_text import KeyCollision, MalformedJson, join_value, load_strict
 from wiretail.engine.text.surrogates import join
 from wiretail.engine.text.utf8 import MAXIMAL_SUBPART, repair_bytes
 from wiretail.engine.validate import InputValidator
@@ -79,13 +79,15 @@ class _NoToolsError(ValueError):
 
 def validate_call(
     name: RawText,
-    arguments: RawText,
+    arguments: RawText | Mapping[str, Any],
     tools: object,
     *,
     has_call: bool = True,
     policy: str = MAXIMAL_SUBPART,
 ) -> Validation:
     """Check a call. Everything is repaired before it is read, ``policy`` says how bytes are.
+
+    ``arguments`` are JSON text, or an object that was read from one.
 
     ``tools`` is the JSON text of a list, or a list of tools: objects with ``parameters`` (a list),
     tools with a JSON Schema in any of the shapes that requests have, or
@@ -100,7 +102,7 @@ def validate_call(
     called = _repaired(name, policy)
     if not called:
         return Validation(("Tool call is missing a tool name",))
-    given, errors = _arguments(_repaired(arguments, policy))
+    given, errors = _arguments(arguments, policy)
     try:
         tool = _find(called, tools, policy)
     except _NoToolsError as fault:
@@ -118,14 +120,21 @@ def _repaired(text: RawText, policy: str) -> str:
     return repair_bytes(text, policy).text if isinstance(text, bytes) else join(text)[0]
 
 
-def _arguments(text: str) -> tuple[dict[str, Any], list[str]]:
+def _arguments(given: RawText | Mapping[str, Any], policy: str) -> tuple[dict[str, Any], list[str]]:
     try:
-        value = load_strict(text) if text.strip() else {}
+        value = _value(given, policy)
     except (MalformedJson, KeyCollision):
         return {}, ["Tool arguments are not valid JSON"]
     if not isinstance(value, dict):
         return {}, ["Tool arguments must be a JSON object"]
     return value, []
+
+
+def _value(given: RawText | Mapping[str, Any], policy: str) -> Any:
+    if isinstance(given, Mapping):
+        return join_value(dict(given)).value
+    text = _repaired(given, policy)
+    return load_strict(text) if text.strip() else {}
 
 
 # --- the tools ------------------------------------------------------------------
