@@ -101,7 +101,7 @@ def _leaking() -> Iterator[tuple[Profile, str]]:
 
 @PARTS
 def test_a_secret_that_is_kept_back_is_in_nothing_that_comes_out(part: int) -> None:
-    @law(part)
+    @law(part, 0.5)
     @given(
         front=st.sampled_from(("", "a ", "so\n", "1 < 2 ", "é😀 ")),
         leaking=st.sampled_from(list(_leaking())),
@@ -135,7 +135,7 @@ def test_a_secret_that_is_kept_back_is_in_nothing_that_comes_out(part: int) -> N
 def test_nothing_that_is_shown_lies_in_what_is_said_to_be_gone(part: int) -> None:
     groups = ((*LEAKS, *REFUSED, *FILLINGS),) * len(PIECES) + PIECES
 
-    @law(part)
+    @law(part, 0.5)
     @given(
         profile=st.sampled_from([load_profile(name).with_settings(its) for name, its in CASES]),
         text=joined(groups, 12),

@@ -29,8 +29,9 @@ _TIMES = 2
 _DELTA = 23
 #: So little of a line is read for a cue that all of it is there in the smaller text.
 _SETTINGS = {"recover.cue_chars": 32}
-#: The profile that has everything; the others where there is time for them.
+#: The profile that has everything, cut small; the others where there is time for them.
 _PROFILES = PROFILE_NAMES if AT_LENGTH else ("wiretail",)
+_CUTS = ("one delta", "many deltas") if AT_LENGTH else ("many deltas",)
 #: n^1.1; what a character costs at most.
 _MOST_GROWTH = _TIMES**1.1
 _MOST_LOOKS = 400
@@ -51,7 +52,7 @@ def _run(profile: str, text: str, size: int) -> Callable[[Any], None]:
     return run
 
 
-@pytest.mark.parametrize("cut", ["one delta", "many deltas"])
+@pytest.mark.parametrize("cut", _CUTS)
 @pytest.mark.parametrize("name", TEXTS)
 @pytest.mark.parametrize("profile", _PROFILES)
 def test_work_is_linear_in_every_hostile_text(profile: str, name: str, cut: str) -> None:
